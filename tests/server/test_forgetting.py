@@ -1,11 +1,16 @@
 """What a node has in memory goes when nobody needs it any more: matches, tables, people."""
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import cast
 
 import pytest
 
+from tests.effort import LONG
 from tests.server.nodes import again, live_match_of, node_at, people, say, started, swept
 from tests.server.open_pages import OpenPage, quiet
 from tilefolk.server.matches import registry
@@ -100,3 +105,15 @@ async def test_a_match_that_is_read_stays_a_minute(node: Node, clock: Clock) -> 
     live = await live_match_of(node, table)
     assert await later(node, clock, 50) == {live.id}
     assert await later(node, clock, 15) == set()
+
+
+def test_memory_after_hours_of_rounds_is_that_after_the_first() -> None:
+    """In `make test-long` whole matches of all games; otherwise few that end soon."""
+    command = [sys.executable, "-m", "tests.server.rounds", *(("8", "20") if LONG else ("4", "3", "quick"))]
+    traced = {**os.environ, "PYTHONTRACEMALLOC": "1"}
+    ended = subprocess.run(command, env=traced, capture_output=True, text=True, check=True)
+    rounds = json.loads(ended.stdout.splitlines()[-1])
+    assert rounds[-1]["sizes"] == rounds[0]["sizes"]
+    assert rounds[-1]["mb"] <= 1.1 * rounds[0]["mb"]
+    if not LONG:
+        assert rounds[-1]["mb"] - rounds[1]["mb"] < 0.2, "a match takes 0.1 MB, a person 1 kB"
