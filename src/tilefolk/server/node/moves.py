@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from sqlalchemy import Connection, select
+
 from tilefolk.core.game import ForesightGame
 from tilefolk.core.notation import Action, write_action
 from tilefolk.core.tally import Lack, Preview
@@ -11,6 +13,7 @@ from tilefolk.server.messages import Act, Foresee
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.table_changes import give_seats_back
 from tilefolk.server.people.identity import Person
+from tilefolk.server.storage.schema import lines, matches
 from tilefolk.server.tables.table import TableRow
 from tilefolk.threads import run_aside
 
@@ -19,7 +22,31 @@ NOTHING: Foreseen = {"answers": [], "lacks": []}
 
 
 async def act(node: Node, table: TableRow, person: Person, act: Act) -> None:
-    """Write a person's line. Raises Refused, Unavailable."""
+    """Write a person's line, unless it is stored already. Raises Refused, Unavailable."""
+    try:
+        await _write(node, table, person, act)
+    except Refused:
+        if not await node.store.read(lambda connection: _is_stored(connection, table, person, act)):
+            raise
+
+
+def _is_stored(connection: Connection, table: TableRow, person: Person, act: Act) -> bool:
+    """Whether the line stands in a match of the table under its receipt number: its receipt may be lost.
+
+    What somebody did in a running match only those learn who hold the seat.
+    """
+    is_line = (lines.c.match_id == act.match) & (lines.c.who == act.seat) & (lines.c.n == act.n)
+    query = select(lines.c.line, matches.c.over).select_from(
+        lines.join(matches, matches.c.id == lines.c.match_id)
+    )
+    row = connection.execute(query.where(is_line, matches.c.table_id == table.id)).first()
+    if row is None or row.line != f"{act.seat} {act.line}":
+        return False
+    return bool(row.over) or act.seat in table.held_by(person.id)
+
+
+async def _write(node: Node, table: TableRow, person: Person, act: Act) -> None:
+    """Raises Refused, Unavailable."""
     _check_actor(table, person, act)
     table = await give_seats_back(node, table, person)
     if table.seats[act.seat].stand_in:
