@@ -1,4 +1,4 @@
-"""Somebody who comes to another node sees there what was acknowledged to them before, whatever it has heard."""
+"""Whoever comes to another node sees there what was acknowledged to them, whatever that node has heard."""
 
 import asyncio
 from collections.abc import AsyncIterator

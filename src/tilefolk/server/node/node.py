@@ -138,7 +138,7 @@ class Node(NodeTables):
         return await self.live_matches.get(match_id)
 
     async def live_match_now(self, match_id: str) -> LiveMatch | None:
-        """The live match as stored now, for whoever comes here from another node, where they may have acted."""
+        """The live match as stored now: whoever comes from another node may have acted there."""
         known = self.live_matches.peek(match_id)
         if known is not None and self.store.shared:
             await self.peer_events.refresh(known)
