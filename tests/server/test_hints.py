@@ -47,4 +47,5 @@ async def test_hints_take_their_turns(live: LiveMatch) -> None:
         while len(pool.jobs) <= number:
             await asyncio.sleep(0)
         pool.jobs[number].set_result([number])
-    assert [await asked[1], await again] == [[1], [2]]
+    told: list[object] = [await asked[1], await again]
+    assert told == [[1], [2]]

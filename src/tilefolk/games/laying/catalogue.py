@@ -15,7 +15,7 @@ from tilefolk.games.laying.rules import rule_kinds
 from tilefolk.games.laying.sense import check_ground
 from tilefolk.games.toml_tables import Place
 
-RECENT_GROUNDS = 64  # kept though no match uses them; seats that bring different things along need one each
+RECENT_GROUNDS = 32  # kept though no match uses them; seats that bring different things along need one each
 GAME_FILE = "game.toml"
 AT = "@"  # between the name of an episode and the number of an older version of it
 
