@@ -26,6 +26,7 @@ LATE = (
     "my_island/eternal",
     "my_island/24",
     "roll_and_build/7",
+    "roll_and_build/12",
     "point_city/table",
 )
 
@@ -59,13 +60,25 @@ def test_bots_and_coach_need_nothing_but_what_make_play_installs() -> None:
     assert json.loads(alone) == json.loads(here)
 
 
+def in_every_form(modes: str, bots: str, count: int) -> list[str]:
+    """What matches and coach come to: with numba, and by each form with only what `make play` installs."""
+    words = "-m", MATCHES, modes, bots, str(count)
+    return [in_form("numba", *words), in_form("wasm", *words, "alone"), in_form("native", *words, "alone")]
+
+
 @pytest.mark.skipif(not LONG, reason="takes minutes: make test-long")
+@pytest.mark.parametrize("bot", ["fox", "owl"])
 @pytest.mark.parametrize("mode", LATE)
-def test_matches_are_the_same_in_every_form(mode: str) -> None:
-    """Eight matches of fox and two of owl, record by record, and what the coach says."""
-    for bots, count in (("fox", "8"), ("owl/8", "8"), ("owl", "2")):
-        told = {name: in_form(name, "-m", MATCHES, mode, bots, count) for name in COMPILED}
-        assert told["wasm"] == told["numba"] and told["native"] == told["numba"]
+def test_matches_are_the_same_in_every_form(mode: str, bot: str) -> None:
+    """Eight matches, record by record, and what the coach says."""
+    numba, wasm, native = in_every_form(mode, bot, 8)
+    assert wasm == numba and native == numba
+
+
+@pytest.mark.skipif(not LONG, reason="takes minutes: make test-long")
+def test_short_searches_are_the_same_in_every_mode_and_form() -> None:
+    numba, wasm, native = in_every_form(",".join(kernel_answers.modes()), "owl/256", 1)
+    assert wasm == numba and native == numba
 
 
 @pytest.mark.skipif(not LONG, reason="takes minutes: make test-long")
