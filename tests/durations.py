@@ -1,10 +1,12 @@
 """Where the time of a test run goes, by test and by cause: `make test-profile`.
 
 With TEST_PROFILE naming a file every test adds a line to it: how long it took, processor time of its process
-and of ended child processes, pages that were loaded, servers that were started. The module, run with that
-file, makes tables of the lines. A test that begins a module has the fixtures of the module in its time.
+and of the processes under it (Chromium, servers, PostgreSQL), pages that were loaded, servers that were started.
+The module, run with that file, makes tables of the lines. A test that begins a module has the fixtures of the
+module in its time.
 """
 
+import contextlib
 import json
 import os
 import resource
@@ -18,6 +20,7 @@ from typing import Any
 import pytest
 
 SLOWEST = 20
+TICKS = os.sysconf("SC_CLK_TCK")
 HEADS = ("tests", "seconds", "own CPU", "children", "waiting", "page loads", "server starts")
 counted: Counter[str] = Counter()
 
@@ -44,16 +47,35 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def now() -> list[float]:
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
     counts = counted["page loads"], counted["server starts"]
-    return [time.monotonic(), time.process_time(), children.ru_utime + children.ru_stime, *counts]
+    return [time.monotonic(), time.process_time(), seconds_of_children(), *counts]
+
+
+def seconds_of_children() -> float:
+    """Processor time of all processes below this one, those that run and those that have ended."""
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return ended.ru_utime + ended.ru_stime + seconds_below(os.getpid(), running_processes())
+
+
+def running_processes() -> dict[int, list[tuple[int, float]]]:
+    """By parent: the processes with their processor time, that of their ended children in it."""
+    found: dict[int, list[tuple[int, float]]] = defaultdict(list)
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it may have ended meanwhile
+            _, parent, *rest = stat.read_text(encoding="utf-8").rpartition(")")[2].split()
+            found[int(parent)].append((int(stat.parent.name), sum(map(int, rest[9:13])) / TICKS))
+    return found
+
+
+def seconds_below(parent: int, processes: dict[int, list[tuple[int, float]]]) -> float:
+    return sum(spent + seconds_below(child, processes) for child, spent in processes.get(parent, ()))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     before = now()
     result = yield
-    took = [round(later - earlier, 4) for earlier, later in zip(before, now(), strict=True)]
+    took = [max(0.0, round(later - earlier, 4)) for earlier, later in zip(before, now(), strict=True)]
     with Path(os.environ["TEST_PROFILE"]).open("a", encoding="utf-8") as file:
         file.write(json.dumps([item.nodeid, *took]) + "\n")  # short enough to be written in one piece
     return result
@@ -76,7 +98,7 @@ def tables(file: Path) -> str:
 
 
 def _with_waiting(took: Sequence[float]) -> list[float]:
-    """The figures with the time in which neither the test nor a child that has ended was at work."""
+    """The figures with the time in which neither the test nor a process under it was at work."""
     seconds, own, children, *counts = took
     return [seconds, own, children, max(0.0, seconds - own - children), *counts]
 
