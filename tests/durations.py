@@ -1,9 +1,9 @@
 """Where the time of a test run goes, by test and by cause: `make test-profile`.
 
 With TEST_PROFILE naming a file every test adds a line to it: how long it took, processor time of its process
-and of the processes under it (Chromium, servers, PostgreSQL), pages that were loaded, servers that were started.
-The module, run with that file, makes tables of the lines. A test that begins a module has the fixtures of the
-module in its time.
+and of the processes under it (Chromium, servers, PostgreSQL), pages that were loaded, servers that were
+started. The module, run with that file, makes tables of the lines. A test that begins a module has the fixtures
+of the module in its time.
 """
 
 import contextlib
@@ -47,28 +47,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def now() -> list[float]:
-    counts = counted["page loads"], counted["server starts"]
-    return [time.monotonic(), time.process_time(), seconds_of_children(), *counts]
-
-
-def seconds_of_children() -> float:
-    """Processor time of all processes below this one, those that run and those that have ended."""
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return ended.ru_utime + ended.ru_stime + seconds_below(os.getpid(), running_processes())
+    children = ended.ru_utime + ended.ru_stime + seconds_below(os.getpid())
+    counts = counted["page loads"], counted["server starts"]
+    return [time.monotonic(), time.process_time(), children, *counts]
 
 
-def running_processes() -> dict[int, list[tuple[int, float]]]:
-    """By parent: the processes with their processor time, that of their ended children in it."""
-    found: dict[int, list[tuple[int, float]]] = defaultdict(list)
-    for stat in Path("/proc").glob("[0-9]*/stat"):
+def seconds_below(parent: int) -> float:
+    """Processor time of the processes below one that run now, with that of their ended children."""
+    seconds = 0.0
+    for children in Path(f"/proc/{parent}/task").glob("*/children"):
         with contextlib.suppress(OSError):  # it may have ended meanwhile
-            _, parent, *rest = stat.read_text(encoding="utf-8").rpartition(")")[2].split()
-            found[int(parent)].append((int(stat.parent.name), sum(map(int, rest[9:13])) / TICKS))
-    return found
-
-
-def seconds_below(parent: int, processes: dict[int, list[tuple[int, float]]]) -> float:
-    return sum(spent + seconds_below(child, processes) for child, spent in processes.get(parent, ()))
+            for child in children.read_text(encoding="ascii").split():
+                stat = Path(f"/proc/{child}/stat").read_text(encoding="utf-8", errors="replace")
+                ticks = stat.rpartition(")")[2].split()[11:15]
+                seconds += sum(map(int, ticks)) / TICKS + seconds_below(int(child))
+    return seconds
 
 
 @pytest.hookimpl(wrapper=True)
