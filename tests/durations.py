@@ -1,9 +1,8 @@
 """Where the time of a test run goes, by test and by cause: `make test-profile`.
 
 With TEST_PROFILE naming a file every test adds a line to it: how long it took, processor time of its process
-and of the processes under it (Chromium, servers, PostgreSQL), pages that were loaded, servers that were
-started. The module, run with that file, makes tables of the lines. A test that begins a module has the fixtures
-of the module in its time.
+and of those under it (Chromium, servers, PostgreSQL), pages that were loaded, servers that were started.
+The module, run with that file, makes tables of the lines. The first test of a module has its fixtures in it.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
 """Runs the sections of `make test` one after the other and prints the time each took.
 
-`server+wheel` runs the second beside the first: the first leaves a part of the cores idle. So do the checks,
-of which most run on one core: the client, and an installation, which mostly waits, go beside them.
+`browser+server` runs the second beside the first: each waits a lot and leaves a part of the cores idle. So do the
+checks, of which most run on one core: the client, and an installation, which mostly waits, go beside them.
 """
 
 import os
@@ -19,11 +19,15 @@ BIN = Path(sys.executable).parent
 JOBS = int(os.environ.get("TEST_JOBS", len(os.sched_getaffinity(0))))
 NEEDED = {"chromium": "chromium", "postgresql": "initdb"}  # packages of Debian, and a program of each
 SHELL = "chromium-headless-shell"  # without it tests take longer: it does much less than the whole browser
-INSTALL = ("apt-get", "install", "-y", "-qq")
+FONTS = "fonts-liberation"  # a browser without any draws no text
+INSTALL = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
 IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
 WITHOUT = ("--ignore=tests/server", "--ignore=tests/browser", "--ignore=tests/witness")
 MADE_FROM_SOURCES = "tests/twin/test_forms.py::test_the_kernels_were_made_from_the_sources_as_they_are"
-SLOW_TO_LOAD = ("--ignore=tests/twin/test_gpu.py", "--ignore=tests/test_print.py")
+BESIDE_THE_RULES = [
+    f"--ignore=tests/{path}"
+    for path in "cli research sim test_coach.py test_print.py test_python.py twin/test_gpu.py".split()
+]
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # a disk in memory and the bytes it has to have free
 
 
@@ -52,7 +56,8 @@ def needs() -> None:
 
 
 def missing() -> list[str]:
-    return [package for package, program in NEEDED.items() if not has(program)]
+    packages = [package for package, program in NEEDED.items() if not has(program)]
+    return [*packages, FONTS] if "chromium" in packages else packages
 
 
 def ask_an_administrator() -> NoReturn:
@@ -61,11 +66,12 @@ def ask_an_administrator() -> NoReturn:
 
 
 def install() -> None:
-    """What `needs` found missing, from Debian."""
-    if missing() and not installed(missing()):
+    """What `needs` found missing, from Debian; the shell whether or not: the whole browser does as well."""
+    wanted = missing()
+    if not wanted and not has(SHELL):
+        installed([SHELL], *IMPATIENT)
+    elif wanted and not installed([*wanted, SHELL]) and not installed(wanted):
         ask_an_administrator()
-    if not has(SHELL):
-        installed([SHELL], *IMPATIENT)  # whether or not: the whole browser does as well
 
 
 def installed(packages: list[str], *options: str) -> bool:
@@ -134,8 +140,8 @@ def witness() -> None:
 
 
 def fast() -> None:
-    """The same without what takes long: playing through the terminal, paper, whatever needs JAX."""
-    pytest(JOBS, *WITHOUT, *SLOW_TO_LOAD, "-m", "not slow")
+    """The rules of all games, campaigns, quick bots, texts: no terminal, no paper, no other processes."""
+    pytest(JOBS, *WITHOUT, *BESIDE_THE_RULES, "-m", "not slow")
 
 
 def server() -> None:

@@ -66,7 +66,7 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patched:
         look_often(patched, LONGEST)
         expect.set_options(timeout=LONGEST)
-        browser = playwright.chromium.launch(executable_path=SHELL or CHROMIUM, args=[*CALM, *__import__("os").environ.get("XARGS", "").split()])
+        browser = playwright.chromium.launch(executable_path=SHELL or CHROMIUM, args=CALM)
         yield browser
         browser.close()
 
