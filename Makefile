@@ -39,9 +39,9 @@ cluster: $(PLAY_STAMP) ## PostgreSQL's driver beside what `make play` installs
 	@$(PIP) install --require-hashes -r requirements/cluster.txt
 
 test: $(DEV_STAMP) ## everything: checks, all tests, the wheel in an empty environment
-	@$(BIN)/python tests/sections.py needs checks+install+client tests server+wheel browser
+	@$(BIN)/python tests/sections.py needs checks+install+client tests browser+server+wheel
 
-test-fast: $(DEV_STAMP) ## most tests that need no server and no browser, in a minute
+test-fast: $(DEV_STAMP) ## the rules of all games, in a minute
 	@$(BIN)/python tests/sections.py fast
 
 test-long: $(DEV_STAMP) ## a hundred kills, a thousand races, every screen in both languages, kernels with bounds checked (half an hour)

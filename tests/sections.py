@@ -1,7 +1,7 @@
 """Runs the sections of `make test` one after the other and prints the time each took.
 
-`browser+server` runs the second beside the first: each waits a lot and leaves a part of the cores idle. So do the
-checks, of which most run on one core: the client, and an installation, which mostly waits, go beside them.
+`browser+server` runs the second beside the first: each waits a lot and leaves a part of the cores idle. So do
+the checks, most of which run on one core: the client, and an installation, which mostly waits, go beside.
 """
 
 import os
@@ -24,10 +24,7 @@ INSTALL = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
 IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
 WITHOUT = ("--ignore=tests/server", "--ignore=tests/browser", "--ignore=tests/witness")
 MADE_FROM_SOURCES = "tests/twin/test_forms.py::test_the_kernels_were_made_from_the_sources_as_they_are"
-BESIDE_THE_RULES = [
-    f"--ignore=tests/{path}"
-    for path in "cli research sim test_coach.py test_print.py test_python.py twin/test_gpu.py".split()
-]
+NO_RULES = ("cli", "research", "sim", "test_coach.py", "test_print.py", "test_python.py", "twin/test_gpu.py")
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # a disk in memory and the bytes it has to have free
 
 
@@ -141,7 +138,7 @@ def witness() -> None:
 
 def fast() -> None:
     """The rules of all games, campaigns, quick bots, texts: no terminal, no paper, no other processes."""
-    pytest(JOBS, *WITHOUT, *BESIDE_THE_RULES, "-m", "not slow")
+    pytest(JOBS, *WITHOUT, *(f"--ignore=tests/{path}" for path in NO_RULES), "-m", "not slow")
 
 
 def server() -> None:
@@ -149,7 +146,7 @@ def server() -> None:
 
     Files stay together, the long ones first: most have a site or a cluster that all their tests share.
     """
-    pytest(3 * JOBS, "tests/server", "--no-loadscope-reorder", dist="loadfile")
+    pytest(2 * JOBS, "tests/server", "--no-loadscope-reorder", dist="loadfile")
 
 
 def browser() -> None:
@@ -195,14 +192,17 @@ def main(words: list[str]) -> None:
 
 
 def run_beside(name: str, *others: str) -> None:
-    """Run a section, and others beside it; what they print follows when all have ended."""
+    """Run a section, and others beside it; what these print follows when all have ended, with their times."""
     with tempfile.TemporaryFile() as printed:
         beside = [
             subprocess.Popen([sys.executable, __file__, other], stdout=printed, stderr=subprocess.STDOUT)
             for other in others
         ]
+        begin = time.monotonic()
         try:
             SECTIONS[name]()
+            if others:
+                print(f"== passed: {name} {time.monotonic() - begin:.0f} s", flush=True)
         finally:
             codes = [process.wait() for process in beside]
             printed.seek(0)

@@ -127,7 +127,7 @@ async def test_a_bot_that_thinks_long_blocks_nothing() -> None:
     thought = Event()
 
     def slow(seen: Sight, stream: Random) -> Action:
-        thought.wait(20)
+        thought.wait(60)
         return seen.legal[0]
 
     app = TableApp(city(("slow", slow)), "en")
