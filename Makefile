@@ -44,9 +44,8 @@ test: $(DEV_STAMP) ## everything: checks, all tests, the wheel in an empty envir
 test-fast: $(DEV_STAMP) ## the rules of all games, in a minute
 	@$(BIN)/python tests/sections.py fast
 
-test-long: $(DEV_STAMP) ## a hundred kills, a thousand races, every screen in both languages, kernels with bounds checked (half an hour)
-	@$(BIN)/python tests/sections.py client witness lowest
-	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/server/test_sealing.py tests/server/test_kills.py tests/server/test_kills_choices.py tests/server/test_stopping.py tests/server/test_rfc6455.py tests/server/test_outages.py tests/server/test_nodes.py tests/server/test_races.py tests/games/point_city/test_invariants.py tests/server/test_people_nodes.py tests/research tests/core/test_worlds.py tests/campaign/test_record.py tests/games/test_contract.py tests/browser/test_layouts.py tests/browser/test_previews.py tests/server/test_damaged_files.py tests/server/test_forgetting.py tests/server/test_change_feed.py
+test-long: $(DEV_STAMP) ## what has a long form: a hundred kills, a thousand races, the witness, every screen in both languages, kernels with bounds checked (an hour)
+	@TEST_LONG=1 $(BIN)/python tests/sections.py long+long_server witness lowest
 	@$(PIP) install --require-hashes -r requirements/kernels.txt
 	@$(BIN)/python -m tilefolk.twin.compiler.build --native
 	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/twin

@@ -24,6 +24,8 @@ INSTALL = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
 IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
 WITHOUT = ("--ignore=tests/server", "--ignore=tests/browser", "--ignore=tests/witness")
 MADE_FROM_SOURCES = "tests/twin/test_forms.py::test_the_kernels_were_made_from_the_sources_as_they_are"
+NETS = ("tests/games/test_golden.py", "tests/games/test_perft.py")  # and the contract, which has a long form
+LONG_FORM = ("tests.effort", "is_well_made_in_every_look", "tests.server.test_kills")
 NO_RULES = ("cli", "research", "sim", "test_coach.py", "test_print.py", "test_python.py", "twin/test_gpu.py")
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # a disk in memory and the bytes it has to have free
 
@@ -136,6 +138,29 @@ def witness() -> None:
     pytest(JOBS, "tests/witness")
 
 
+def long() -> None:
+    """What has a long form, and the nets over the rules; then pages, which bear no event loops beside them."""
+    others = [path for path in with_long_form() if not path.startswith(("tests/server/", "tests/browser/"))]
+    pytest(JOBS, *NETS, *others)
+    pytest(JOBS + 1, *with_long_form("tests/browser/"))
+
+
+def long_server() -> None:
+    """What has a long form at the server."""
+    pytest(2 * JOBS, *with_long_form("tests/server/"), "--no-loadscope-reorder", dist="loadfile")
+
+
+def with_long_form(folder: str = "") -> list[str]:
+    """Files of a folder that do more with TEST_LONG=1, themselves or by what they share."""
+    found = []
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        name, text = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+        is_alone = name.startswith(("tests/twin/", "tests/witness/"))  # these have sections and commands
+        if name.startswith(folder) and not is_alone and any(word in text for word in LONG_FORM):
+            found.append(name)
+    return found
+
+
 def fast() -> None:
     """The rules of all games, campaigns, quick bots, texts: no terminal, no paper, no other processes."""
     pytest(JOBS, *WITHOUT, *(f"--ignore=tests/{path}" for path in NO_RULES), "-m", "not slow")
@@ -174,10 +199,8 @@ def lowest() -> None:
     run(BIN / "python", "-m", "tests.lowest")
 
 
-SECTIONS: dict[str, Callable[[], None]] = {
-    section.__name__: section
-    for section in (needs, install, checks, client, tests, witness, fast, server, browser, wheel, lowest)
-}
+NAMED = (needs, install, checks, client, tests, witness, long, long_server, fast, server, browser, wheel, lowest)
+SECTIONS: dict[str, Callable[[], None]] = {section.__name__: section for section in NAMED}
 
 
 def main(words: list[str]) -> None:
