@@ -139,7 +139,7 @@ def witness() -> None:
 
 
 def long() -> None:
-    """What has a long form, and the nets over the rules; then pages, which bear no event loops beside them."""
+    """What has a long form, and the nets over the rules; then pages, which bear no event loop beside them."""
     others = [path for path in with_long_form() if not path.startswith(("tests/server/", "tests/browser/"))]
     pytest(JOBS, *NETS, *others)
     pytest(JOBS + 1, *with_long_form("tests/browser/"))
