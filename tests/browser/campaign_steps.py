@@ -64,12 +64,18 @@ def is_well_made(person: Person) -> None:
     assert size and wide <= size["width"] and found == [], (wide, found)
 
 
-def is_well_made_in_every_look(person: Person, shown: Callable[[], Locator], *sizes: ViewportSize) -> None:
+def is_well_made_in_every_look(
+    person: Person, shown: Callable[[], Locator], *sizes: ViewportSize, again: bool = False
+) -> None:
     """What is open stays open while size, language and theme change around it; then all is as before.
 
     In every run each size comes once, each language and each theme at least once; in the long one every size
-    in every language.
+    in every language. A screen that another test looks at so (`again`) is seen as it is in every run.
     """
+    if again and not LONG:
+        expect(shown()).to_be_visible()
+        is_well_made(person)
+        return
     size, language = person.page.viewport_size, person.texts.language
     assert size
     for turn, spoken in enumerate(sorted(LANGUAGES, key=lambda one: one == language)):

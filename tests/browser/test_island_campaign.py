@@ -90,7 +90,7 @@ def play_an_episode(ola: Person, jan: Person) -> None:
     """A tile by touch and one by mouse, the others by keys, until each has one that fits nowhere."""
     lay_a_tile(ola, jan)
     pinches(ola)
-    is_well_made_in_every_look(jan, lambda: jan.board)
+    is_well_made_in_every_look(jan, lambda: jan.board, again=True)
     before = len(ola.sent), len(jan.sent)
     play_to_the_end(ola, jan)
     for person, sent in zip((ola, jan), before, strict=True):
@@ -141,7 +141,7 @@ def plants_a_grove(ola: Person, jan: Person, table: str) -> None:
     else:
         person.drag(person.point(cells[0]), person.point(cells[2]))
     expect(person.why).to_contain_text(cells[2])
-    is_well_made_in_every_look(person, lambda: person.ghost)
+    is_well_made_in_every_look(person, lambda: person.ghost, again=True)
     person.page.reload()
     expect(person.ghost).to_have_class(LEGAL)
     expect(person.why).to_contain_text(cells[2])
