@@ -45,7 +45,7 @@ test-fast: $(DEV_STAMP) ## the rules of all games, in a minute
 	@$(BIN)/python tests/sections.py fast
 
 test-long: $(DEV_STAMP) ## what has a long form: a hundred kills, a thousand races, the witness, every screen in both languages, kernels with bounds checked (an hour)
-	@TEST_LONG=1 $(BIN)/python tests/sections.py long+long_server witness lowest
+	@TEST_LONG=1 $(BIN)/python tests/sections.py needs install client long+long_server witness lowest
 	@$(PIP) install --require-hashes -r requirements/kernels.txt
 	@$(BIN)/python -m tilefolk.twin.compiler.build --native
 	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/twin
