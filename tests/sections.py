@@ -26,7 +26,7 @@ WITHOUT = ("--ignore=tests/server", "--ignore=tests/browser", "--ignore=tests/wi
 MADE_FROM_SOURCES = "tests/twin/test_forms.py::test_the_kernels_were_made_from_the_sources_as_they_are"
 NETS = ("tests/games/test_golden.py", "tests/games/test_perft.py")  # and the contract, which has a long form
 LONG_FORM = ("tests.effort", "is_well_made_in_every_look", "tests.server.test_kills")
-NO_RULES = ("cli", "research", "sim", "test_coach.py", "test_print.py", "test_python.py", "twin/test_gpu.py")
+NO_RULES = ("bots", "cli", "research", "sim", "twin", "test_coach.py", "test_print.py", "test_python.py")
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # a disk in memory and the bytes it has to have free
 
 
@@ -162,7 +162,7 @@ def with_long_form(folder: str = "") -> list[str]:
 
 
 def fast() -> None:
-    """The rules of all games, campaigns, quick bots, texts: no terminal, no paper, no other processes."""
+    """The rules of all games, campaigns, texts: no bots, no terminal, no paper, no other processes."""
     pytest(JOBS, *WITHOUT, *(f"--ignore=tests/{path}" for path in NO_RULES), "-m", "not slow")
 
 
