@@ -199,8 +199,10 @@ def lowest() -> None:
     run(BIN / "python", "-m", "tests.lowest")
 
 
-NAMED = (needs, install, checks, client, tests, witness, long, long_server, fast, server, browser, wheel, lowest)
-SECTIONS: dict[str, Callable[[], None]] = {section.__name__: section for section in NAMED}
+QUICK = (needs, install, checks, client, fast)
+WHOLE = (tests, server, browser, wheel)
+LONG = (witness, long, long_server, lowest)
+SECTIONS: dict[str, Callable[[], None]] = {each.__name__: each for each in (*QUICK, *WHOLE, *LONG)}
 
 
 def main(words: list[str]) -> None:
