@@ -16,12 +16,20 @@ from tilefolk.games.laying.choosing import PUT_OFF, Pending, choice_in, first_ow
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece, cached_on_ground
 from tilefolk.games.laying.hints import hexed
+from tilefolk.games.laying.preview import ending, pass_price
 from tilefolk.games.laying.rules.rule_kinds import Task
-from tilefolk.games.laying.state import ROUNDS, State, standing, why_no_pass
+from tilefolk.games.laying.state import ROUNDS, State, why_no_pass
 from tilefolk.games.laying.visibility import untouched
 
 LEGAL = {"legal": {"~": ["inside", "lacks"]}}  # in a delta: where it lies inside and no rule forbids it
-NOTHING: dict[str, Any] = {"pieces": [], "answers": [], "denied": {}, "pass_price": 0, "choices": []}
+NOTHING: dict[str, Any] = {
+    "pieces": [],
+    "answers": [],
+    "denied": {},
+    "pass_price": 0,
+    "ending": None,
+    "choices": [],
+}
 END_JSON, PASS_OR_END_JSON = [[*END]], [[*PASS], [*END]]
 
 
@@ -62,7 +70,8 @@ def hand_json(state: State, episode: Episode, seat: int | None) -> Json:
     hand["answers"] = END_JSON if missing else PASS_OR_END_JSON
     if missing:
         hand["denied"] = {PASS[0]: list(missing)}
-    hand["pass_price"] = episode.passing.price(board, standing(state, seat), piece) if episode.passing else 0
+    hand["pass_price"] = pass_price(state, seat, piece)
+    hand["ending"] = ending(state, seat)
     return hand
 
 

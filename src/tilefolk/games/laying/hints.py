@@ -15,7 +15,7 @@ from tilefolk.games.laying.rules.once import Cover, Find, Investor
 from tilefolk.games.laying.rules.race import RaceGoal, RaceLink
 from tilefolk.games.laying.rules.shaft import Dig, digs_of
 from tilefolk.games.laying.rules.spot import Spot
-from tilefolk.games.laying.state import State, step_of
+from tilefolk.games.laying.state import State, is_sealed, step_of
 
 Rows = list[list[Any]]
 KEPT = 256  # episodes whose rules are remembered
@@ -145,6 +145,20 @@ def majorities(state: State) -> Rows:
             leaders = [seat for seat, leads in enumerate(leading(counts)) if leads]
             out.append([rule.id, counts, leaders])
     return out
+
+
+def leads(state: State, seat: int) -> Rows:
+    """By how much a seat is ahead of the best of the others in what is compared at the end, below 0 behind.
+
+    Nobody knows it while boards are sealed; alone there is nothing to compare with.
+    """
+    if len(state.boards) == 1:
+        return []
+    return [[rule, _lead(counts, seat, is_sealed(state))] for rule, counts, _ in majorities(state)]
+
+
+def _lead(counts: Sequence[int], seat: int, sealed: bool) -> int | None:
+    return None if sealed else counts[seat] - max([*counts[:seat], *counts[seat + 1 :]])
 
 
 def finds(state: State) -> Rows:

@@ -18,18 +18,16 @@ from tilefolk.games.laying.gifts import promised
 from tilefolk.games.laying.ground import Ground, cached_on_ground
 from tilefolk.games.laying.ground_builder import shape_of
 from tilefolk.games.laying.hand import ground_json, hand_json, known_pieces
-from tilefolk.games.laying.hints import finds, groups, hexed, majorities, planned, races, roads
+from tilefolk.games.laying.hints import finds, groups, hexed, leads, majorities, planned, races, roads
 from tilefolk.games.laying.keepsakes import keepsakes_json
 from tilefolk.games.laying.look_back import look_back
 from tilefolk.games.laying.mentions import changed_cells
 from tilefolk.games.laying.outlook import outlook
 from tilefolk.games.laying.rules.answer import PassRow
-from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.goals import Goals
-from tilefolk.games.laying.rules.rule_kinds import End, Rule
-from tilefolk.games.laying.rules.spot import Missed
-from tilefolk.games.laying.scoring import Lines, end_lines, scored
-from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing
+from tilefolk.games.laying.rules.rule_kinds import Rule
+from tilefolk.games.laying.scoring import Lines, end_lines, parts, scored, stands
+from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, is_sealed, settled, standing
 from tilefolk.games.laying.visibility import reach, seen
 
 NO_COMMIT: Json = {"commit": None}
@@ -146,11 +144,12 @@ def _lasting(state: State, grounds: Sequence[Ground]) -> Json:
 def _table_json(state: State, tallies: Sequence[Tally]) -> Json:
     source = state.episode.source
     return {
-        "sealed": state.setting.pace == OWN and state.phase == ROUNDS,
+        "sealed": is_sealed(state),
         "left": list(source.left(state.draws)),
         "source": source.shown(state.draws),
         "places": list(places(tallies)),
         "ties": _ties(state, tallies),
+        "stands": dict(stands(state)),
         "majorities": majorities(state),
         "races": races(state),
         "finds": finds(state),
@@ -181,13 +180,7 @@ def _fixed(episode: Episode) -> Json:
         "rules": _told(episode.listed),
         "new": _told(earlier.new),
         "gone": _told(earlier.gone),
-        "open": [rule.id for _, rule in episode.rules.end if _costs_what_lies_open(rule)],
     }
-
-
-def _costs_what_lies_open(rule: End) -> bool:
-    """Whether a line costs points for what is not built on, or not watched, yet."""
-    return isinstance(rule, Missed) or (isinstance(rule, Visible) and rule.per < 0)
 
 
 def _score(state: State) -> list[str]:
@@ -256,6 +249,7 @@ def shapes_json(episode: Episode, legacy: Legacy) -> Json:
 def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json:
     setting, board, now = state.setting, state.boards[seat], standing(state, seat)
     episode, ground, book, is_over = setting.episode, setting.grounds[seat], board.book, state.phase == OVER
+    won, still_open, _ = parts(state, seat, tally)
     return {
         "seat": seat,
         "ground": grounds.index(ground),
@@ -271,6 +265,9 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "rule_cells": _rule_cells(episode, ground),
         "tally": [_tally_row(*entry) for entry in tally.entries],
         "value": tally.value,
+        "won": won,
+        "open": still_open,
+        "leads": leads(state, seat),
         **keepsakes_json(episode, ground, board, setting.legacies),
         "brought": _brought(ground),
         "owes": seat in setting.owes,

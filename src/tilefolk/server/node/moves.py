@@ -137,11 +137,15 @@ def _previews(live: LiveMatch, seat: int) -> Foreseen:
 
 def _foreseen(action: Action, preview: Preview) -> list[Any]:
     """An answer with what it changes; then lit cells and what lacks something else, where there is any."""
-    brings = [write_action(action), preview.change, [list(line) for line in preview.lines], preview.is_open]
+    changes = [preview.change, preview.won, _rows(preview.lines), preview.is_open, _rows(preview.compared)]
     cells = [[rule, f"{mask:x}"] for rule, mask in preview.cells]
     if preview.lacks:
-        return [*brings, cells, _lacks(preview.lacks)]
-    return [*brings, cells] if cells else brings
+        return [write_action(action), *changes, cells, _lacks(preview.lacks)]
+    return [write_action(action), *changes, *([cells] if cells else [])]
+
+
+def _rows(pairs: Iterable[tuple[str, int]]) -> list[list[Any]]:
+    return [list(pair) for pair in pairs]
 
 
 def _lacks(lacks: Iterable[Lack]) -> list[list[Any]]:
