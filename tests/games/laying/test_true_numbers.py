@@ -111,7 +111,7 @@ def nothing_open_or_sealed_counts(moment: Moment) -> None:
 
 def answers_bring_what_they_promise(moment: Moment, everything: bool) -> None:
     """Line by line, whatever the others answer; those lines that they can change are not among them."""
-    state, seat, stream = moment
+    state, seat, stream, _ = moment
     known = seen(state, seat)
     foresight, promised = Foresight(known, seat), offered(known, seat)
     if everything:
@@ -182,7 +182,7 @@ def change(before: Standing, after: Standing) -> Preview:
 
 def made(moment: Moment, action: Action) -> State:
     """What the seat knows once its round is closed: others have answered by chance, sites are dug up."""
-    state, seat, stream = moment
+    state, seat, stream, _ = moment
     together, game, number = state.setting.pace.value == "together", game_of(state.setting.name), 0
     while together and (others := [one for one in game.to_act(state) if one not in (seat, CHANCE)]):
         legal = game.legal(state, others[0])

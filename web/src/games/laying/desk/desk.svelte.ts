@@ -165,8 +165,11 @@ export class Desk {
   });
 
   readonly #previews = new Previews(() => this.#given().foresee?.() ?? Promise.resolve({ answers: [], lacks: [] }));
-  /** What the draft would bring, where it may lie and the answer has come. */
-  readonly preview = $derived.by((): Preview | null => (this.verdict?.legal ? this.#previews.of(this.line) : null));
+  /** What the draft would bring, where it may lie and the answer has come; nothing once something else was answered. */
+  readonly preview = $derived.by((): Preview | null => {
+    const answered = this.#given().sent ?? this.#view.commit?.join(' ') ?? this.line;
+    return this.verdict?.legal && answered === this.line ? this.#previews.of(this.line) : null;
+  });
 
   constructor(given: () => Given) {
     this.#given = given;
