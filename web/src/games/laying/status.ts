@@ -44,7 +44,7 @@ export function statusOf(desk: Desk, table: Table): Note {
       ...idle(desk, view, say),
       desk.stage === 'ended' && view.sealed ? say('web.play.sealed.done') : waiting(view, seat, names, say),
     );
-  if (desk.asksEnd && view.ending) return { ...calm(...endCosts(desk, view.ending, say)), icon: 'end' };
+  if (desk.asksEnd && view.ending) return { ...calm(...endCosts(desk, view, view.ending, say)), icon: 'end' };
   if (desk.said.length) return why(desk.said);
   const rule = desk.explained === null ? undefined : desk.lines[desk.explained]?.[0];
   if (rule !== undefined)
@@ -80,16 +80,17 @@ export function statusOf(desk: Desk, table: Table): Note {
 }
 
 /** What ending one's part means now: the points one stays at, what goes by, and what the others still decide. */
-function endCosts({ board }: Desk, { won, open, changes, compared, rounds }: EndingView, say: Say): string[] {
+function endCosts({ board }: Desk, view: View, ending: EndingView, say: Say): string[] {
+  const { won, open, changes, compared, rounds } = ending;
   const least = board.at_least ? '≥ ' : '';
-  const points = least + plain(won + open);
-  const named = (rules: readonly string[]): string => rules.map((rule) => say(`tally.${rule}`)).join(', ');
+  const fills = { won: least + plain(won), open: plain(open), points: least + plain(won + open) };
   const struck = changes.map(([rule, change]) => `${say(`tally.${rule}`)} ${signed(change)}`);
+  const led = board.tally.filter(([rule, points]) => compared.includes(rule) && points > 0);
+  const told = { open: plain(compared.length), led: plain(led.length) };
   return [
-    ...(open ? [say('web.play.end.parts', { won: least + plain(won), open: plain(open) })] : []),
-    rounds === null ? say('web.play.end.costs.dice', { points }) : say('web.play.end.costs', rounds, { points }),
+    rounds === null ? say('web.play.end.costs.dice', fills) : say('web.play.end.costs', rounds, fills),
     ...(struck.length ? [say('web.play.end.changes', { lines: struck.join(', ') })] : []),
-    ...(compared.length ? [say('web.play.end.compared', { lines: named(compared) })] : []),
+    ...(compared.length ? [say(view.sealed ? 'web.play.end.sealed' : 'web.play.end.compared', told)] : []),
   ];
 }
 

@@ -133,9 +133,8 @@ describe('ending', () => {
     const desk = deskOf();
     desk.end();
     expect(desk.asksEnd).toBe(true);
-    expect(told(desk)).toContain('web.play.end.parts {"won":"1","open":"−2"}');
-    expect(told(desk)).toContain('web.play.end.costs 6 {"points":"−1"}');
-    expect(told(desk)).toContain('web.play.end.compared {"lines":"tally.most.largest:F"}');
+    expect(told(desk)).toContain('web.play.end.costs 6 {"won":"1","open":"−2","points":"−1"}');
+    expect(told(desk)).toContain('web.play.end.compared {"open":"1","led":"0"}');
     desk.back();
     expect([desk.asksEnd, lines]).toEqual([false, []]);
     desk.end();
