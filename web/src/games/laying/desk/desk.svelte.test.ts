@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Outlook } from '../../../base/api/types';
 import type { Say } from '../../../base/i18n/say';
 import { lit } from '../drawing/highlight';
 import { Desk, type Given } from './desk.svelte';
@@ -199,22 +198,23 @@ describe('a line of the tally', () => {
   });
 });
 
-it('tells what the draft would bring until something else is answered', async () => {
-  const foresee = () =>
-    Promise.resolve({ answers: [['place I2 0 A1', 1, 0, [['visible.tree', -1]], false, []]], lacks: [] } as Outlook);
-  const now = $state(given({ foresee }));
+it('tells what the draft would bring until something else is answered, and a pass that is pointed at', async () => {
+  const place = ['place I2 0 A1', 1, 0, [['visible.tree', -1]], false, []] as const;
+  const pass = ['pass', -7, -1, [['unpassed', -6]], false, []] as const;
+  const now = $state(given({ foresee: () => Promise.resolve({ answers: [place, pass], lacks: [] } as never) }));
   const desk = new Desk(() => now);
+  const seen = () => [desk.preview?.change, desk.aimed?.change];
   desk.confirm();
   desk.foresee();
   await Promise.resolve().then(() => Promise.resolve());
-  expect(desk.preview?.change).toBe(1);
+  desk.hint('pass', true);
+  expect(seen()).toEqual([1, -7]);
   now.sent = 'place I2 0 A1';
-  expect(desk.preview?.change).toBe(1);
+  expect(seen()).toEqual([1, undefined]);
   now.sent = 'pass';
-  expect(desk.preview).toBeNull();
-  now.sent = null;
-  now.view = { ...VIEW, commit: ['pass'] } as unknown as View;
-  expect(desk.preview).toBeNull();
+  expect(seen()).toEqual([undefined, undefined]);
+  Object.assign(now, { sent: null, view: { ...VIEW, commit: ['pass'] } });
+  expect(seen()).toEqual([undefined, undefined]);
 });
 
 describe('what may not be', () => {
