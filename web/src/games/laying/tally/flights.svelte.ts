@@ -1,4 +1,4 @@
-/** Points that an answer brought fly, as its preview told them, to the tally, or to a pawn where that is not in sight. */
+/** Points that an answer brought fly, as the preview told them, to the tally, or to a pawn where that is hidden. */
 import { untrack } from 'svelte';
 import { signed } from '../../../base/i18n/number';
 import { flyText, homeOf } from '../../../ui/effects/motion';
