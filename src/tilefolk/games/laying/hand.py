@@ -8,6 +8,7 @@ from tilefolk.core.grid import Mask
 from tilefolk.core.known import Known
 from tilefolk.core.legacy import Owed
 from tilefolk.core.notation import Action
+from tilefolk.core.tally import Tally
 from tilefolk.games.laying import finish
 from tilefolk.games.laying.answers import END, PASS, choices, fits, placements
 from tilefolk.games.laying.board import Board
@@ -45,7 +46,7 @@ def ground_json(episode: Episode, ground: Ground) -> Json:
     }
 
 
-def hand_json(state: State, episode: Episode, seat: int | None) -> Json:
+def hand_json(state: State, episode: Episode, seat: int | None, tallies: Sequence[Tally]) -> Json:
     """What the seat may answer: pieces with their masks, other answers, and why one is missing."""
     hand = dict(NOTHING)
     if seat is None:
@@ -71,7 +72,7 @@ def hand_json(state: State, episode: Episode, seat: int | None) -> Json:
     if missing:
         hand["denied"] = {PASS[0]: list(missing)}
     hand["pass_price"] = pass_price(state, seat, piece)
-    hand["ending"] = ending(state, seat)
+    hand["ending"] = ending(state, seat, tallies[seat])
     return hand
 
 

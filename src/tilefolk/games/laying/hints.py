@@ -15,7 +15,7 @@ from tilefolk.games.laying.rules.once import Cover, Find, Investor
 from tilefolk.games.laying.rules.race import RaceGoal, RaceLink
 from tilefolk.games.laying.rules.shaft import Dig, digs_of
 from tilefolk.games.laying.rules.spot import Spot
-from tilefolk.games.laying.state import State, is_sealed, step_of
+from tilefolk.games.laying.state import State, step_of
 
 Rows = list[list[Any]]
 KEPT = 256  # episodes whose rules are remembered
@@ -147,14 +147,12 @@ def majorities(state: State) -> Rows:
     return out
 
 
-def leads(state: State, seat: int) -> Rows:
+def leads(compared: Rows, seat: int, sealed: bool) -> Rows:
     """By how much a seat is ahead of the best of the others in what is compared at the end, below 0 behind.
 
     Nobody knows it while boards are sealed; alone there is nothing to compare with.
     """
-    if len(state.boards) == 1:
-        return []
-    return [[rule, _lead(counts, seat, is_sealed(state))] for rule, counts, _ in majorities(state)]
+    return [[rule, _lead(counts, seat, sealed)] for rule, counts, _ in compared if len(counts) > 1]
 
 
 def _lead(counts: Sequence[int], seat: int, sealed: bool) -> int | None:

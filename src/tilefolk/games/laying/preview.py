@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tilefolk.core.game import Json
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
-from tilefolk.core.tally import Lack, Preview
+from tilefolk.core.tally import Lack, Preview, Tally
 from tilefolk.games.laying.answers import END, answers
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground, Piece
@@ -19,6 +19,8 @@ from tilefolk.games.laying.state import HIDDEN, OWN, ROUNDS, State, may_pass, st
 from tilefolk.games.laying.visibility import seen
 
 Cells = tuple[tuple[str, Mask], ...]  # by rule
+Lines = tuple[tuple[str, int], ...]
+NO_LINES: Lines = ()
 
 
 def previews(state: State, seat: int) -> Iterator[tuple[Action, Preview]]:
@@ -96,16 +98,19 @@ def pass_price(state: State, seat: int, piece: Piece) -> int:
     return episode.passing.price(board, standing(state, seat), piece) - sum(lost)
 
 
-def ending(state: State, seat: int) -> Json:
-    """What ending its part now leaves the seat with, and what is only decided later."""
-    after, _ = _committed(state, seat, END)
-    before, then = _Standing(state, seat), _Standing(close(after), seat)
+def ending(state: State, seat: int, tally: Tally) -> Json:
+    """What ending its part now leaves a seat with this tally with, and what is only decided later."""
+    now, changes = parts(state, seat, tally), NO_LINES
+    if state.episode.rules.round:  # what is still to strike strikes at once
+        after, _ = _committed(state, seat, END)
+        before, then = _Standing(state, seat), _Standing(close(after), seat)
+        now, changes = then.parts, before.until(then).lines
     rounds = state.episode.source.rounds
     return {
-        "won": then.parts.won,
-        "open": then.parts.open,
-        "changes": [list(line) for line in before.until(then).lines],
-        "compared": list(then.counts),
+        "won": now.won,
+        "open": now.open,
+        "changes": [list(line) for line in changes],
+        "compared": [rule for rule, how in stands(state).items() if how == COMPARED],
         "rounds": None if rounds is None else rounds - len(state.cards),
     }
 

@@ -18,7 +18,7 @@ from tilefolk.games.laying.gifts import promised
 from tilefolk.games.laying.ground import Ground, cached_on_ground
 from tilefolk.games.laying.ground_builder import shape_of
 from tilefolk.games.laying.hand import ground_json, hand_json, known_pieces
-from tilefolk.games.laying.hints import finds, groups, hexed, leads, majorities, planned, races, roads
+from tilefolk.games.laying.hints import Rows, finds, groups, hexed, leads, majorities, planned, races, roads
 from tilefolk.games.laying.keepsakes import keepsakes_json
 from tilefolk.games.laying.look_back import look_back
 from tilefolk.games.laying.mentions import changed_cells
@@ -70,12 +70,13 @@ class Table:
     def __init__(self, state: State, key: object, before: "Table | None") -> None:
         self.key, self._seen_boards = key, state.boards  # the key has their ids
         self._setting = state.setting
-        tallies = scored(state, _end_lines)
+        self._tallies = tallies = scored(state, _end_lines)
         grounds = list(dict.fromkeys(state.setting.grounds))
         known = before is not None and before._setting is state.setting
         self.lasting: Json = before.lasting if before and known else _lasting(state, grounds)
         self.json = _table_json(state, tallies)
-        self._boards = [_board(state, seat, grounds, tally) for seat, tally in enumerate(tallies)]
+        compared: Rows = self.json["majorities"]
+        self._boards = [_board(state, seat, grounds, tally, compared) for seat, tally in enumerate(tallies)]
         if before is not None:  # what has not changed stays the same: nobody compares it again
             self.json = before.json if before.json == self.json else sharing_fields(before.json, self.json)
             both = zip(before._boards, self._boards, strict=True)
@@ -100,7 +101,10 @@ class Table:
         if known is None:
             said = _round(state, seat)
             same = (one for one, _ in self._of_seats.values() if one == said)
-            known = self._of_seats[seat] = next(same, said), hand_json(state, state.episode, seat)
+            known = self._of_seats[seat] = (
+                next(same, said),
+                hand_json(state, state.episode, seat, self._tallies),
+            )
         return known
 
 
@@ -246,7 +250,7 @@ def shapes_json(episode: Episode, legacy: Legacy) -> Json:
     }
 
 
-def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json:
+def _board(state: State, seat: int, grounds: list[Ground], tally: Tally, compared: Rows) -> Json:
     setting, board, now = state.setting, state.boards[seat], standing(state, seat)
     episode, ground, book, is_over = setting.episode, setting.grounds[seat], board.book, state.phase == OVER
     won, still_open, _ = parts(state, seat, tally)
@@ -267,7 +271,7 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "value": tally.value,
         "won": won,
         "open": still_open,
-        "leads": leads(state, seat),
+        "leads": leads(compared, seat, is_sealed(state)),
         **keepsakes_json(episode, ground, board, setting.legacies),
         "brought": _brought(ground),
         "owes": seat in setting.owes,
