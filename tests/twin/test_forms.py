@@ -126,7 +126,7 @@ print(core.form().name)
 def test_what_serve_foresees_is_what_bots_get_where_addresses_are_scarce() -> None:
     """wasmtime loads there, but reserves more than there is: `LimitAS=` of a unit."""
     told = in_form("", "-c", SCARCE).strip()
-    assert told == ("native" if (core.FOLDER / core.native_file()).exists() else "plain")
+    assert told == ("native" if (manifest.FOLDER / core.native_file()).exists() else "plain")
 
 
 def test_a_library_of_other_sources_is_not_used(unchosen: pytest.MonkeyPatch, tmp_path: Path) -> None:
