@@ -19,6 +19,7 @@ import alembic.command
 import alembic.config  # noqa: F401 (each server would import it again)
 
 from tests.server import jumping  # before anybody else asks for the time
+from tests.server.holds import watched_serve
 from tests.server.steady import steady_serve
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.run.app import Config
@@ -81,6 +82,7 @@ KINDS: dict[str, Callable[..., None]] = {
     "small_node": small_node,
     "careless_node": careless_node,
     "steady": steady_serve,
+    "watched": watched_serve,
 }
 
 

@@ -48,7 +48,8 @@ class Site(NamedTuple):
         """Somebody who comes back with the cookie that the older version gave them."""
         visitor = Visitor(self.server)
         visitor.http.cookies.clear()
-        visitor.http.cookies.update(self.known["cookies"][name])
+        for cookie, value in self.known["cookies"][name].items():
+            visitor.http.cookies.set(cookie, value, domain=visitor.http.base_url.host)
         visitor.me = visitor.get("/api/me")
         return visitor
 

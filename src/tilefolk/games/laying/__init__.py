@@ -17,6 +17,7 @@ from tilefolk.games.laying.answers import (
 from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.choosing import PUT_OFF, answer_owed, check_owed, first_owed, without_impossible
 from tilefolk.games.laying.finish import kept, takes_along
+from tilefolk.games.laying.look_back import look_back
 from tilefolk.games.laying.missing import gift, missed
 from tilefolk.games.laying.preview import lacks_of, previews
 from tilefolk.games.laying.rules.goals import Goals
@@ -76,6 +77,7 @@ def setup(
     """The state before the first draw; raises BadSetup."""
     episode = EPISODES[mode] if version is None else EPISODES.of(mode, version)
     check_setup(episode.mode, seats, options, legacy)
+    look_back(episode)  # reads the episodes before it here, where a record is folded, not when a view is made
     award = options.get("award", "no") == "yes"
     for brought in legacy:
         check_owed(brought)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tilefolk.core.chance import Draw
+from tilefolk.core.first import first_of
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.laying.answers import PASS, choices, placements
 from tilefolk.games.laying.board import (
@@ -145,7 +146,9 @@ def close(state: State) -> State:
 def laid(episode: Episode, ground: Ground, board: Board, piece: Piece, action: Action) -> Board:
     """The board after a place action, before anything it brings."""
     if piece.name != action[1]:
-        piece = next(choice for choice in choices(episode, ground, board, piece) if choice.name == action[1])
+        piece = first_of(
+            choice for choice in choices(episode, ground, board, piece) if choice.name == action[1]
+        )
     slot = piece.meant.get(action) or piece.slot(ground.grid, action)
     assert slot is not None
     return lay(ground, board, piece, slot)

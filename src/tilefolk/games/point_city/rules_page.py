@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tilefolk.core.first import first_of
 from tilefolk.core.game import Json
 from tilefolk.games.point_city import automaton
 from tilefolk.games.point_city.cards import BUILDING, BUILDINGS, CARDS, DOWN, UP, Building, Card
@@ -106,8 +107,8 @@ def take() -> list[Json]:
     corner = (0, 1, COLUMNS, COLUMNS + 1)  # the cells of the market that the four cards lie on
     ways = [(one, two) for one in range(SHOWN) for two in range(one + 1, SHOWN)]
     beside = {way: (corner[way[0]], corner[way[1]]) in BESIDE for way in ways}
-    good = next(way for way, allowed in beside.items() if allowed)
-    bad = next(way for way, allowed in beside.items() if not allowed)
+    good = first_of(way for way, allowed in beside.items() if allowed)
+    bad = first_of(way for way, allowed in beside.items() if not allowed)
     return [_picture(_market(), lit=list(way), allowed=beside[way]) for way in (good, bad)]
 
 
@@ -128,7 +129,7 @@ def refill() -> list[Json]:
 
 def pay() -> list[Json]:
     """A building, and a payment of a permanent resource and cards."""
-    building = next(one for one in BUILDINGS if sum(one.cost) > 1 and max(one.cost) == sum(one.cost))
+    building = first_of(one for one in BUILDINGS if sum(one.cost) > 1 and max(one.cost) == sum(one.cost))
     kind = building.cost.index(max(building.cost))
     one = tuple(int(index == kind) for index in range(len(building.cost)))
     purse = Purse(permanent=one, singles=tuple(n * sum(building.cost) for n in one))
@@ -150,8 +151,8 @@ def _paid(building: Building, purse: Purse) -> Json:
 
 def civic() -> list[Json]:
     """A civic building, a token, and what that is worth to a city."""
-    building = next(one for one in BUILDINGS if one.civic)
-    name = next(
+    building = first_of(one for one in BUILDINGS if one.civic)
+    name = first_of(
         name for name, token in TOKENS.items() if token.counts == "together" and len(token.kinds) == 1
     )
     token = TOKENS[name]

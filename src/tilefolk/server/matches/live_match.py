@@ -5,7 +5,6 @@ record together with everything that follows from it (draws, the end record). Wh
 that place, the live match reads what was written and tries again.
 """
 
-import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -23,10 +22,9 @@ from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.append_turns import AppendTurns
 from tilefolk.server.matches.missed_turns import Absence, MissedTurns
 from tilefolk.server.matches.records import (
-    LONG_RECORD_LINES,
     MAX_LINES_FOR_UNDO,
     Unreadable,
-    fold_rows,
+    fold_aside,
     line_row,
     select_rows,
 )
@@ -372,10 +370,7 @@ class LiveMatch:
         """Fold the stored record from its beginning; what was folded and not stored has not happened."""
         rows = await self._store.read(lambda connection: select_rows(connection, self.id))
         header = "\n".join(write_header(self.match.header))
-        if len(rows) > LONG_RECORD_LINES:
-            self.match, self.turn_clock = await asyncio.to_thread(fold_rows, header, rows)
-        else:
-            self.match, self.turn_clock = fold_rows(header, rows)
+        self.match, self.turn_clock = await fold_aside(header, rows)
         self.seq, self.has_unstored_lines = 0, False
         self._missed = MissedTurns()
         self._receipts.clear()

@@ -12,7 +12,7 @@ from tilefolk.core.sharing import joined
 from tilefolk.delta import SAME, delta
 from tilefolk.server.matches.missed_turns import Absence
 
-MAX_STEPS = 16  # whoever has missed more gets the whole view again
+MAX_STEPS = 4  # whoever has missed more gets the whole view again: a step may be as long as a view
 
 
 class Receipts(NamedTuple):

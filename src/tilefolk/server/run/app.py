@@ -25,6 +25,7 @@ from tilefolk.server.node.duties import run_duties
 from tilefolk.server.node.node import Node
 from tilefolk.server.reminders.reminders import Reminders
 from tilefolk.server.run.site import Site
+from tilefolk.threads import run_aside
 from tilefolk.version import __version__
 
 TEXTS_SECONDS = 1.0  # after the start, which is quicker without them
@@ -47,6 +48,7 @@ class Config(NamedTuple):
     loopback_webhooks: bool = False  # webhooks may lead to this machine, for tests
     static: Path = STATIC
     bots: tuple[str, ...] = ()  # from outside, which the operator admits to tables
+    security_contact: str = ""  # a mailto: or https: address for security.txt
 
 
 def create_app(config: Config, site: Site | None = None) -> FastAPI:
@@ -83,7 +85,7 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
     app.add_api_route("/metrics", metrics.show_metrics, include_in_schema=False)
     problems.install(app)
     add_middleware(app)
-    add_pages(app, config.static)
+    add_pages(app, config.static, config.security_contact)
     return app
 
 
@@ -91,7 +93,7 @@ async def _read_texts() -> None:
     """Read all texts beside the event loop before somebody needs one: everybody would wait for that."""
     await asyncio.sleep(TEXTS_SECONDS)
     for language in LANGUAGES:
-        await asyncio.to_thread(texts, language)
+        await run_aside(texts, language)
 
 
 def _services(config: Config, site: Site, bot_pool: BotPool) -> Services:

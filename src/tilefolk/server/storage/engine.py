@@ -100,12 +100,10 @@ def migrate(engine: Engine) -> None:
     """
     with schema_transaction(engine) as connection:
         _check_encoding(connection)
-        current, known = schema_revision(connection), known_revisions()
-        if current is not None and current not in known:
-            raise BadDatabase("cli.database.newer", schema=current)
-        if current != known[-1]:
+        current, newest = known_revision(connection), known_revisions()[-1]
+        if current != newest:
             upgrade_schema(connection)
-            log.info("migrated", schema=known[-1], before=current)
+            log.info("migrated", schema=newest, before=current)
 
 
 def _check_encoding(connection: Connection) -> None:
@@ -158,6 +156,14 @@ def schema_revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("select version_num from alembic_version")).scalar()
+
+
+def known_revision(connection: Connection) -> str | None:
+    """Return the revision of the schema. Raises BadDatabase if this version does not know it."""
+    revision = schema_revision(connection)
+    if revision is not None and revision not in known_revisions():
+        raise BadDatabase("cli.database.newer", schema=revision)
+    return revision
 
 
 def known_revisions() -> list[str]:

@@ -21,6 +21,7 @@ from tilefolk.server.storage.engine import database_url, engine_for, is_postgres
 from tilefolk.server.storage.line_writer import NewLines, line_writer
 from tilefolk.server.storage.site_clock import SiteClock, stored_seconds
 from tilefolk.server.storage.time_limits import time_limits
+from tilefolk.threads import carried
 
 T = TypeVar("T")
 MAX_JOBS_PER_COMMIT = 200
@@ -187,7 +188,7 @@ class Store:
             if failure is None:
                 future.set_result(result)
             else:
-                future.set_exception(failure)
+                future.set_exception(carried(failure))
 
         job = Job(key, work, done)
         jobs.put(job)

@@ -12,6 +12,7 @@ from tilefolk.server.http.dependencies import LIMITED, PROBLEM_MODEL, PROBLEMS, 
 from tilefolk.server.http.services import services_of
 from tilefolk.server.messages import PrepareBots
 from tilefolk.server.storage.schema import settings
+from tilefolk.server.tables.offers import read_offers
 from tilefolk.server.tables.seating_rules import bots_for_any_seat, find_offer, times_for
 
 router = APIRouter(responses=PROBLEMS)
@@ -35,7 +36,7 @@ async def readyz(request: Request) -> Json:
     return {"ok": True}
 
 
-@router.get("/api/games", dependencies=LIMITED)
+@router.get("/api/games", dependencies=[*LIMITED, Depends(read_offers)])
 async def games() -> list[Json]:
     return [
         {**offer_json(mode), "times": times_for(mode), "guide": find_guide(mode.name) is not None}
@@ -52,7 +53,7 @@ async def bots() -> list[Json]:
 @router.post("/api/bots/prepare", dependencies=[Depends(person_of)])
 async def prepare_bots(wanted: PrepareBots, node: TheNode) -> Json:
     """Somebody is about to choose a bot: what the strongest needs is loaded before it is seated."""
-    mode = find_offer(wanted.game)
+    mode = await find_offer(wanted.game)
     series = SERIES.get(mode.name)
     node.bots.pool.prepare([STRONGEST], series.modes[0] if series else mode.name)
     return {"ok": True}
