@@ -148,7 +148,7 @@ def test_play_without_a_terminal_ends_at_once(tmp_path: Path) -> None:
     log = tmp_path / "x.log"
     command = [sys.executable, "-m", "tilefolk", "play", "my_city/eternal", "--log", str(log)]
     run = subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=20
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=120
     )
     assert (run.returncode, run.stdout) == (2, "") and len(run.stderr.splitlines()) == 1
     assert not log.exists()

@@ -121,7 +121,7 @@ async def test_the_rules_of_the_episode_of_the_page_can_be_read(tiny: str, tmp_p
     told = my_city.GAME.rules_page(tiny)
     pictures = {rule["id"]: rule["pictures"] for group in told["groups"] for rule in group["rules"]}
     assert pictures["clear"] and not pictures["on_land"], "one may build everywhere"
-    async with asyncio.timeout(30), local_app(tmp_path) as app, browser(app) as ola:
+    async with asyncio.timeout(120), local_app(tmp_path) as app, browser(app) as ola:
         assert (await ola.get(f"/api/rules/{tiny}")).json() == told
 
 

@@ -103,7 +103,7 @@ def running(data: Path, database: str = "", kind: str = "steady") -> Iterator[Se
 
 def answers(server: Server, path: str = "/healthz") -> bool:
     with contextlib.suppress(httpx.TransportError):
-        return httpx.get(f"{server.url}{path}", timeout=5, verify=False).status_code == 200
+        return httpx.get(f"{server.url}{path}", timeout=20, verify=False).status_code == 200
     return False
 
 
@@ -125,7 +125,7 @@ class Visitor:
     def __init__(self, server: Server, name: str = "") -> None:
         self.server = server
         heads = {"origin": server.url}
-        self.http = httpx.Client(base_url=server.url, headers=heads, timeout=20, verify=False)
+        self.http = httpx.Client(base_url=server.url, headers=heads, timeout=60, verify=False)
         OPENED.append(self.http)
         self.me = self.http.get("/api/me").raise_for_status().json()
         if name:

@@ -280,7 +280,7 @@ def test_everywhere_is_told_as_addresses_that_open(tmp_path: Path) -> None:
         found = pages("0.0.0.0", server.port)
         assert found[-1] == f"http://localhost:{server.port}/" and "0.0.0.0" not in "".join(found)
         for page in found:
-            assert httpx.get(f"{page}healthz", timeout=5).status_code == 200
+            assert httpx.get(f"{page}healthz", timeout=60).status_code == 200
     assert pages("::1", 8080) == ["http://[::1]:8080/"]
 
 

@@ -52,6 +52,8 @@ def _named(part: Part | None, named: Named) -> Json:
     cost, answer = named.cost, named.cost.answer
     out = {
         "number": answer.number,
+        "move": named.at.move,
+        "step": named.at.step,
         "card": answer.card,
         "answer": list(answer.action),
         "better": list(cost.better),

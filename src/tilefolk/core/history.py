@@ -5,9 +5,10 @@ from tilefolk.core.notation import TABLE, Line
 from tilefolk.core.table_lines import CLOSE_LINE, HOLD_LINE
 
 
-def moves_of(match: Match) -> list[Line]:
-    """The lines of seats and of chance in their order, with take-backs and what was done for late seats."""
-    return [line for line in match.lines if _is_move(line)]
+def moves_of(match: Match, lines: int | None = None) -> list[Line]:
+    """Lines of seats and of chance in order, with take-backs and what was done for late seats: all, or the
+    first so many lines of the match."""
+    return [line for line in match.lines[:lines] if _is_move(line)]
 
 
 def _is_move(line: Line) -> bool:

@@ -40,13 +40,17 @@ class Lack(NamedTuple):
 class Preview(NamedTuple):
     """What an answer changes in a tally: the value, and the lines by rule; open where a draw adds to it.
 
-    `cells` has all cells of the lines that reach further then, `lacks` what lacks something else then than
-    now, where the game tells that.
+    Of the change `won` is booked at once. `compared` has what a line is compared by, where that is another
+    number then: the others can change what it brings, so it is in none of the changes. `cells` has all cells
+    of the lines that reach further then, `lacks` what lacks something else then than now, where the game
+    tells that.
     """
 
     change: int
     lines: tuple[tuple[str, int], ...]
     is_open: bool = False
+    won: int = 0
+    compared: tuple[tuple[str, int], ...] = ()
     cells: tuple[tuple[str, int], ...] = ()
     lacks: tuple[Lack, ...] = ()
 

@@ -11,7 +11,7 @@ from tilefolk.core.game import Mode
 from tilefolk.games import FOLDER, GAMES, UnknownGame, find
 from tilefolk.games.toml_tables import Choice, Place, built, known_keys, read_toml, take, texts
 
-FEWEST_STEPS, MOST_STEPS = 5, 7
+FEWEST_STEPS, MOST_STEPS = 5, 13
 GUIDE_KEYS = {"seed", "bots", "step"}
 WORD = re.compile(r"[a-z][a-z0-9_-]*")
 ANCHOR = re.compile(r"[\w:-]+(\.[\w:-]+)*")  # a part of the page: `hand`, `tally.visible.tree`

@@ -74,6 +74,8 @@ export interface PlayProps<View extends Head = Head> {
   guide?: GuideLink;
   /** The cells of answers that the coach would give, the best first; masks. */
   hints?: readonly string[];
+  /** The answer that was chosen among them to be tried; a new object each time. */
+  tried?: Tried | null;
   /** Whether a phone shows the round and the pawns here; false where the bar has them. */
   strip?: boolean;
   /** Per seat, what was put on its board at the end of the match before, and by which rule. */
@@ -82,6 +84,21 @@ export interface PlayProps<View extends Head = Head> {
   continues?: boolean;
   /** Per seat, all that it was ever given in this campaign. */
   history?: readonly (readonly GivenView[])[];
+}
+
+/** An answer that somebody wants to see on the table before giving it. */
+export interface Tried {
+  answer: readonly (string | number)[];
+}
+
+/** What an answer takes, or where it goes; nothing where there is nothing to see. */
+export interface AnswerPictureProps<View extends Head = Head> {
+  view: View;
+  seat: number;
+  answer: readonly (string | number)[];
+  /** The cells it covers, as a mask. */
+  cells: string;
+  say: Say;
 }
 
 /** One seat's board in small. */

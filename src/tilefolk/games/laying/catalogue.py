@@ -2,10 +2,10 @@
 
 import threading
 from collections.abc import Iterator, Mapping, MutableMapping
+from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 
-from tilefolk.core.first import first_of
 from tilefolk.core.game import Legacy
 from tilefolk.games.laying.checking import check_episode
 from tilefolk.games.laying.episode import Episode, read_episode
@@ -15,7 +15,7 @@ from tilefolk.games.laying.rules import rule_kinds
 from tilefolk.games.laying.sense import check_ground
 from tilefolk.games.toml_tables import Place
 
-MAX_GROUNDS = 500  # kept per episode; seats that bring different things along need one each
+RECENT_GROUNDS = 32  # kept though no match uses them; seats that bring different things along need one each
 GAME_FILE = "game.toml"
 AT = "@"  # between the name of an episode and the number of an older version of it
 
@@ -170,9 +170,13 @@ def ground_of(name: str, legacy: Legacy) -> Ground:
 def ground_in(episode: Episode, legacy: Legacy) -> Ground:
     ground = episode.grounds.get(legacy)
     if ground is None:
-        if len(episode.grounds) >= MAX_GROUNDS:
-            episode.grounds.pop(first_of(episode.grounds), None)
         ground = episode.grounds[legacy] = make_ground(episode, legacy)
+    return _keep(ground)
+
+
+@lru_cache(RECENT_GROUNDS)
+def _keep(ground: Ground) -> Ground:
+    """Keeps the grounds that were used last; others go with the matches that use them."""
     return ground
 
 
@@ -180,10 +184,8 @@ def whole_ground(episode: Episode, legacy: Legacy) -> Ground:
     """The same board as a sticker is chosen for: no bank is closed then."""
     ground = episode.wholes.get(legacy)
     if ground is None:
-        if len(episode.wholes) >= MAX_GROUNDS:
-            episode.wholes.pop(first_of(episode.wholes), None)
         ground = episode.wholes[legacy] = make_ground(episode, legacy, whole=True)
-    return ground
+    return _keep(ground)
 
 
 Rules = tuple[rule_kinds.Rule, ...]

@@ -1,10 +1,11 @@
 """Episodes: a map, pieces and a list of rules, read from TOML and checked completely at load."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from tilefolk.core.game import Legacy, Mode, Pace
 from tilefolk.core.grid import Grid, Mask, Position
@@ -123,8 +124,8 @@ class Episode(Remembers):
     rules: Rules
     alone: Legacy = NOTHING
     history: bool = False
-    grounds: dict[Legacy, Ground] = field(default_factory=dict)
-    wholes: dict[Legacy, Ground] = field(default_factory=dict)
+    grounds: MutableMapping[Legacy, Ground] = field(default_factory=WeakValueDictionary)
+    wholes: MutableMapping[Legacy, Ground] = field(default_factory=WeakValueDictionary)
     source: rule_kinds.Source = field(init=False)
     passing: rule_kinds.Pass | None = field(init=False)
     find: once.Find | None = field(init=False)

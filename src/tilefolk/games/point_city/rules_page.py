@@ -5,8 +5,9 @@ from typing import Any
 
 from tilefolk.core.first import first_of
 from tilefolk.core.game import Json
+from tilefolk.games.point_city import automaton
 from tilefolk.games.point_city.cards import BUILDING, BUILDINGS, CARDS, DOWN, UP, Building, Card
-from tilefolk.games.point_city.facts import COLUMNS, LEVELS, TOKENS
+from tilefolk.games.point_city.facts import COLUMNS, LEVELS, ROWS, TOKENS
 from tilefolk.games.point_city.hints import by_kind
 from tilefolk.games.point_city.market import BESIDE
 from tilefolk.games.point_city.payment import Purse, add, payments, spelled
@@ -19,7 +20,10 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "points": ("civic",),
     "end": ("end", "tie"),
 }
+PROCEDURE = ("automaton.takes", "automaton.keeps", "automaton.token")
 REASONS = {
+    "automaton.keeps": "nothing is paid",
+    "automaton.token": "the first token of the row is marked on the table",
     "tie": "it compares what is left of two cities",
     **{f"automaton.{level}": "it adds up a whole city" for level in LEVELS},
 }
@@ -27,10 +31,15 @@ FIRST = CARDS[0]  # cards of the first tier: what a market begins with
 SHOWN = 4  # cards of a small market
 
 
+def grouped(level: str) -> Mapping[str, tuple[str, ...]]:
+    """The rules by what they are about; against an automaton how it plays, counts and loses ties."""
+    if not level:
+        return GROUPS
+    return {**GROUPS, "automaton": (*PROCEDURE, f"automaton.{level}"), "end": ("end",)}
+
+
 def rules_page(mode: str, *, pictures: bool = True) -> Json:
     """What a client shows of the rules; sentences by their ids."""
-    level = mode.partition("/solo-")[2]
-    groups = {**GROUPS, "points": (*GROUPS["points"], *([f"automaton.{level}"] if level else []))}
     return {
         "game": mode,
         "follows": None,
@@ -42,14 +51,14 @@ def rules_page(mode: str, *, pictures: bool = True) -> Json:
                 "said": ["aim.point_city"] if group == "aim" else [],
                 "rules": [_told(rule, pictures) for rule in rules],
             }
-            for group, rules in groups.items()
+            for group, rules in grouped(mode.partition("/solo-")[2]).items()
         ],
     }
 
 
 def _told(rule: str, pictures: bool) -> Json:
     drawn = EXAMPLES[rule]() if pictures and rule in EXAMPLES else []
-    return {"id": f"point_city.{rule}", "numbers": [], "new": False, "pictures": drawn}
+    return {"id": f"point_city.{rule}", "numbers": [], "clauses": [], "new": False, "pictures": drawn}
 
 
 def building_json(building: Building) -> dict[str, Any]:
@@ -155,6 +164,14 @@ def civic() -> list[Json]:
     return [_picture([[face]], tokens=[shown]), _picture([faces], tokens=[shown], points=worth(name, city))]
 
 
+def takes() -> list[Json]:
+    """A whole market, and what the automaton takes in its first turn."""
+    step = len(FIRST) // (ROWS * COLUMNS)
+    faces = [_face(FIRST[index * step], UP) for index in range(ROWS * COLUMNS)]
+    rows = [faces[row * COLUMNS : (row + 1) * COLUMNS] for row in range(ROWS)]
+    return [_picture(rows, lit=sorted(automaton.cells(0)))]
+
+
 def end() -> list[Json]:
     """Points that are printed on buildings."""
     found = [one.id for one in BUILDINGS if one.points][:2]
@@ -169,5 +186,6 @@ EXAMPLES: Mapping[str, Callable[[], list[Json]]] = {
     "pay": pay,
     "joker": joker,
     "civic": civic,
+    "automaton.takes": takes,
     "end": end,
 }

@@ -32,7 +32,8 @@ from tilefolk.server.tables.queries import lock_table, mark_next_checked
 from tilefolk.server.tables.table import TableRow
 from tilefolk.threads import run_in_pool
 
-IDLE_SECONDS = 600.0  # how long a match that nobody watches stays in memory
+IDLE_SECONDS = 600.0  # how long a running match that nobody watches stays in memory
+OVER_SECONDS = 60.0  # how long one that is over does: its people may come back to look at it
 
 log = structlog.get_logger()
 
@@ -101,12 +102,12 @@ class MatchRegistry:
                 self._lost(live)
 
     def evict_idle(self, is_watched: Callable[[LiveMatch], bool]) -> None:
-        """Drop the matches that nobody has used for IDLE_SECONDS."""
+        """Drop the matches that nobody has used for IDLE_SECONDS, finished ones after OVER_SECONDS."""
         now = time.monotonic()
         for match_id, live in self.all().items():
             if is_watched(live):
                 self._last_used[match_id] = now
-            elif now - self._last_used[match_id] > IDLE_SECONDS:
+            elif now - self._last_used[match_id] > (OVER_SECONDS if live.over else IDLE_SECONDS):
                 self._drop(match_id)
 
     def _drop(self, match_id: str) -> LiveMatch | None:

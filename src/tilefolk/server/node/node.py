@@ -137,6 +137,13 @@ class Node(NodeTables):
         """The live match; None where there is no such match or its record is unreadable."""
         return await self.live_matches.get(match_id)
 
+    async def live_match_now(self, match_id: str) -> LiveMatch | None:
+        """The live match as stored now: whoever comes from another node may have acted there."""
+        known = self.live_matches.peek(match_id)
+        if known is not None and self.store.shared:
+            await self.peer_events.refresh(known)
+        return await self.live_match(match_id)
+
     def match_grew(self, live: LiveMatch, wake_bots: bool = True) -> None:
         """Show a match that has new lines to all who are connected here, and let its bots think on."""
         if live.over:

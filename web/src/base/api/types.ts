@@ -409,14 +409,17 @@ export type FromServer =
   | { type: 'pong' };
 
 /**
- * What an answer would bring: its line, the change of the sum, the changed lines, whether a draw adds to it; the cells
- * of lines that reach further then, and what lacks something else then, where there are any.
+ * What an answer would bring: its line, the change of what is won and open, what of it is booked at once, the changed
+ * lines, whether a draw adds to it, and what compared lines are compared by then; the cells of lines that reach further
+ * then, and what lacks something else then, where there are any.
  */
 export type Foreseen = [
   line: string,
   change: number,
+  won: number,
   lines: [rule: string, points: number][],
   open: boolean,
+  compared: [rule: string, count: number][],
   cells?: [rule: string, cells: string][],
   lacks?: LackView[],
 ];

@@ -18,6 +18,7 @@ LAYER_SIGNS = {
     "rock": "o",
     "well": "#",
     "vein": "♦",
+    "square": "▫",
     "gold": "♦",
     "water": "≈",
     "beach": ":",

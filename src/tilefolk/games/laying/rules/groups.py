@@ -39,7 +39,7 @@ def largest_group(left: list[Laid]) -> tuple[int, Mask]:
     return best, best_cells
 
 
-REMEMBERED = 1 << 13  # sets of cells whose groups are known: most placements change one symbol or two
+REMEMBERED = 1 << 11  # sets of cells whose groups are known: most placements change one symbol or two
 
 
 def symbol_groups(ground: Ground, board: Board, mark: int) -> tuple[tuple[int, Mask], ...]:

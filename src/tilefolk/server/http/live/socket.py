@@ -99,6 +99,9 @@ class Connection:
     def match_changed(self, live: LiveMatch) -> None:
         self._outbox.mark_match(live)
 
+    def shows(self, live: LiveMatch) -> bool:
+        return self._outbox.shows(live)
+
     def outage(self, is_out: bool) -> None:
         self._outbox.set_outage(is_out)
 
@@ -113,11 +116,11 @@ class Connection:
     # Coming in
 
     async def _enter(self) -> None:
-        table = await self.node.table(self.table_id)
+        table = await self.node.table_now(self.table_id)
         if table and not table.closed:
             await table_changes.give_seats_back(self.node, table, self.person)
         if table and table.match:
-            self._outbox.mark_match(await self.node.live_match(table.match))
+            self._outbox.mark_match(await self.node.live_match_now(table.match))
         await self._check_person()
         if not self._is_gone and not self._is_disconnected:
             self.node.presence.enter(self.table_id, self)

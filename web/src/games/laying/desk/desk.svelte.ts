@@ -35,7 +35,7 @@ import type { MatchLog } from '../../../live/log/match_log';
 import { boardOf, cleared, groundOf, isCleared, isFilled, offers, stageOf } from '../stage';
 import { putBy, stickerPieces } from './stickers';
 import { linesOf } from '../tally';
-import type { StickerView, View } from '../view';
+import type { Action, StickerView, View } from '../view';
 
 export interface Given {
   view: View;
@@ -85,6 +85,8 @@ export class Desk {
   /** Counts turns, signed: the ghost animates the last one. */
   turns = $state(0);
   open = $state<'list' | 'rules' | null>(null);
+  /** The answer besides places that is pointed at. */
+  #aim = $state<string | null>(null);
   /** The refusal that has been answered by a change of mind. */
   #answered = $state.raw<string[] | null>(null);
 
@@ -178,8 +180,14 @@ export class Desk {
   });
 
   readonly #previews = new Previews(() => this.#given().foresee?.() ?? Promise.resolve({ answers: [], lacks: [] }));
-  /** What the draft would bring, where it may lie and the answer has come. */
-  readonly preview = $derived.by((): Preview | null => (this.verdict?.legal ? this.#previews.of(this.line) : null));
+  /** What the draft would bring, where it may lie and the answer has come; nothing once something else was answered. */
+  readonly preview = $derived.by((): Preview | null => {
+    const answered = this.#given().sent ?? this.#view.commit?.join(' ') ?? this.line;
+    return this.verdict?.legal && answered === this.line ? this.#previews.of(this.line) : null;
+  });
+
+  /** What the answer that is pointed at would bring. */
+  readonly aimed = $derived.by((): Preview | null => (this.mayLay ? this.#previews.of(this.#aim) : null));
 
   constructor(given: () => Given) {
     this.#given = given;
@@ -216,7 +224,11 @@ export class Desk {
 
   /** Asks what the answers would bring, once somebody begins to choose among them or asks for a line of the tally. */
   foresee(): void {
-    if (this.stage === 'lay' && this.mayLay && (this.draft.at || this.open === 'list' || this.lit !== null))
+    if (
+      this.stage === 'lay' &&
+      this.mayLay &&
+      (this.draft.at || this.open === 'list' || this.lit !== null || this.#aim)
+    )
       void this.#previews.load(`${this.turnKey} ${this.#view.round} ${this.board.laid.length} ${this.board.passes}`);
   }
 
@@ -313,6 +325,12 @@ export class Desk {
     if (this.mayLay) this.change({ ...inHand(this.pieces, piece), shape, at });
   }
 
+  /** Drafts an answer that was chosen elsewhere; one that lies on no cell is only told. */
+  tryAnswer(answer: Action): void {
+    const draft = draftOf(this.pieces, this.grid, answer);
+    if (draft && this.mayLay) this.change(draft);
+  }
+
   /** The draft as it was before a list was looked through. */
   restore(draft: Draft): void {
     if (this.mayLay) this.change(draft);
@@ -350,8 +368,9 @@ export class Desk {
     else if (denied) this.said = denied;
   }
 
-  /** A denied answer says why as soon as it is pointed at. */
+  /** A denied answer says why as soon as it is pointed at, another one what it would bring. */
   hint(verb: string, on: boolean): void {
+    this.#aim = on ? verb : null;
     const denied = this.#view.denied[verb];
     if (denied && this.mayLay) this.said = on ? denied : [];
   }
@@ -381,6 +400,7 @@ export class Desk {
 
   #send(line: string): void {
     this.said = [];
+    this.#aim = null;
     this.asked = null;
     this.asksEnd = false;
     this.light(null);
