@@ -10,6 +10,7 @@ from tilefolk.coach.hindsight import best_line, costs
 from tilefolk.coach.part import Line, Part, part_of
 from tilefolk.coach.plain_position import PlainPosition
 from tilefolk.coach.review import Answer, Cost, Effort, Luck, Position, costliest, review
+from tilefolk.core.first import first_of
 from tilefolk.core.history import moves_of
 from tilefolk.core.match import Match, moments
 from tilefolk.core.play import sight
@@ -133,7 +134,7 @@ def _answers(match: Match, seat: int) -> list[Answer]:
 
 def _where(match: Match, answer: Answer) -> Where:
     line = match.kept[answer.place].place
-    step = next(at for at, moment in enumerate(moments(match)) if moment.lines > answer.place)
+    step = first_of(at for at, moment in enumerate(moments(match)) if moment.lines > answer.place)
     return Where(len(moves_of(match, line + 1)), step)
 
 
