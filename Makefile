@@ -10,7 +10,7 @@ DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
 unexport PYTHONDONTWRITEBYTECODE # modules are compiled once, not again by every process that imports them
 
-.PHONY: setup play terminal wheel kernels cluster test test-fast test-long test-profile coverage mutants check golden docs bench bench-kernels bench-page bench-peers bench-server bench-tables bench-twin fuzz sbom audit-python audit-client clean
+.PHONY: setup play terminal wheel kernels cluster test test-fast test-long test-profile coverage mutants check golden docs bench bench-kernels bench-openings bench-page bench-peers bench-server bench-tables bench-twin fuzz soak sbom audit-python audit-client clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
@@ -39,14 +39,13 @@ cluster: $(PLAY_STAMP) ## PostgreSQL's driver beside what `make play` installs
 	@$(PIP) install --require-hashes -r requirements/cluster.txt
 
 test: $(DEV_STAMP) ## everything: checks, all tests, the wheel in an empty environment
-	@$(BIN)/python tests/sections.py needs checks+install+client tests server+wheel browser
+	@$(BIN)/python tests/sections.py needs checks+install+client tests browser+server+wheel
 
-test-fast: $(DEV_STAMP) ## most tests that need no server and no browser, in a minute
+test-fast: $(DEV_STAMP) ## the rules of all games, in a minute
 	@$(BIN)/python tests/sections.py fast
 
-test-long: $(DEV_STAMP) ## a hundred kills, a thousand races, every screen in both languages, kernels with bounds checked (half an hour)
-	@$(BIN)/python tests/sections.py witness
-	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/server/test_sealing.py tests/server/test_kills.py tests/server/test_kills_choices.py tests/server/test_outages.py tests/server/test_nodes.py tests/server/test_races.py tests/games/point_city/test_invariants.py tests/server/test_people_nodes.py tests/research tests/core/test_worlds.py tests/campaign/test_record.py tests/games/test_contract.py tests/browser/test_layouts.py tests/browser/test_previews.py
+test-long: $(DEV_STAMP) ## what has a long form: a hundred kills, a thousand races, the witness, every screen in both languages, kernels with bounds checked (an hour)
+	@TEST_LONG=1 $(BIN)/python tests/sections.py needs install client long+long_server witness lowest
 	@$(PIP) install --require-hashes -r requirements/kernels.txt
 	@$(BIN)/python -m tilefolk.twin.compiler.build --native
 	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/twin
@@ -90,6 +89,9 @@ bench-peers: $(DEV_STAMP) ## the server beside boardgame.io's, under the same lo
 bench-server: $(DEV_STAMP) ## what a move costs the server, stage by stage (some minutes); BENCH="--seats 4" for a share
 	@$(BIN)/python -m bench.server $(BENCH)
 
+bench-openings: $(DEV_STAMP) ## how long others wait while matches of late chapters open (two minutes); BENCH="--openings 100"
+	@$(BIN)/python -m bench.server.openings $(BENCH)
+
 bench-page: $(DEV_STAMP) ## dragging and layout shift in Chromium with a processor four times slower (two minutes)
 	@$(BIN)/python -m bench.page
 
@@ -99,6 +101,9 @@ bench-tables: $(DEV_STAMP) ## a site with 200,000 tables: lists, the operator's 
 fuzz: $(DEV_STAMP) ## odd messages and requests against a server of its own; FUZZ="--messages 20000 --requests 2000" for a share
 	@$(BIN)/python -m tests.server.fuzz $(FUZZ)
 
+soak: $(DEV_STAMP) ## a server under eleven kinds of tables for 15 minutes, memory by minute, then every line looked up; SOAK="--minutes 3" for a share
+	@$(BIN)/python -m bench.soak $(SOAK)
+
 audit-python: $(DEV_STAMP) ## known faults of the pinned Python packages; says so when there is no network to ask
 	@$(BIN)/python requirements/audit.py python
 
@@ -106,7 +111,7 @@ audit-client: $(DEV_STAMP) ## known faults of what the browser client is built w
 	@$(BIN)/python requirements/audit.py client
 
 clean:
-	rm -rf $(VENV) web/node_modules bench/peers/node_modules src/tilefolk/server/static dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) web/node_modules bench/peers/node_modules src/tilefolk/server/static src/tilefolk/printing/fonts dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

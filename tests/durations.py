@@ -1,10 +1,11 @@
 """Where the time of a test run goes, by test and by cause: `make test-profile`.
 
 With TEST_PROFILE naming a file every test adds a line to it: how long it took, processor time of its process
-and of ended child processes, pages that were loaded, servers that were started. The module, run with that
-file, makes tables of the lines. A test that begins a module has the fixtures of the module in its time.
+and of those under it (Chromium, servers, PostgreSQL), pages that were loaded, servers that were started.
+The module, run with that file, makes tables of the lines. The first test of a module has its fixtures in it.
 """
 
+import contextlib
 import json
 import os
 import resource
@@ -18,6 +19,7 @@ from typing import Any
 import pytest
 
 SLOWEST = 20
+TICKS = os.sysconf("SC_CLK_TCK")
 HEADS = ("tests", "seconds", "own CPU", "children", "waiting", "page loads", "server starts")
 counted: Counter[str] = Counter()
 
@@ -44,16 +46,29 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def now() -> list[float]:
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    children = ended.ru_utime + ended.ru_stime + seconds_below(os.getpid())
     counts = counted["page loads"], counted["server starts"]
-    return [time.monotonic(), time.process_time(), children.ru_utime + children.ru_stime, *counts]
+    return [time.monotonic(), time.process_time(), children, *counts]
+
+
+def seconds_below(parent: int) -> float:
+    """Processor time of the processes below one that run now, with that of their ended children."""
+    seconds = 0.0
+    for children in Path(f"/proc/{parent}/task").glob("*/children"):
+        with contextlib.suppress(OSError):  # it may have ended meanwhile
+            for child in children.read_text(encoding="ascii").split():
+                stat = Path(f"/proc/{child}/stat").read_text(encoding="utf-8", errors="replace")
+                ticks = stat.rpartition(")")[2].split()[11:15]
+                seconds += sum(map(int, ticks)) / TICKS + seconds_below(int(child))
+    return seconds
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     before = now()
     result = yield
-    took = [round(later - earlier, 4) for earlier, later in zip(before, now(), strict=True)]
+    took = [max(0.0, round(later - earlier, 4)) for earlier, later in zip(before, now(), strict=True)]
     with Path(os.environ["TEST_PROFILE"]).open("a", encoding="utf-8") as file:
         file.write(json.dumps([item.nodeid, *took]) + "\n")  # short enough to be written in one piece
     return result
@@ -76,7 +91,7 @@ def tables(file: Path) -> str:
 
 
 def _with_waiting(took: Sequence[float]) -> list[float]:
-    """The figures with the time in which neither the test nor a child that has ended was at work."""
+    """The figures with the time in which neither the test nor a process under it was at work."""
     seconds, own, children, *counts = took
     return [seconds, own, children, max(0.0, seconds - own - children), *counts]
 

@@ -127,7 +127,8 @@ def _laid(view: Any, board: Any) -> list[str]:
 
 def _signs(view: Any, board: Any) -> dict[int, str]:
     signs: dict[int, str] = {}
-    layers = view["grounds"][board["ground"]]["layers"]
+    printed = view["grounds"][board["ground"]]["layers"]
+    layers = {name: masks for name, masks in printed.items() if name != "square"}  # plain as any other
     for name in layers:
         if name.startswith("lava"):
             continue

@@ -1,7 +1,7 @@
 """Runs the sections of `make test` one after the other and prints the time each took.
 
-`server+wheel` runs the second beside the first: the first leaves a part of the cores idle. So do the checks,
-of which most run on one core: the client, and an installation, which mostly waits, go beside them.
+`browser+server` runs the second beside the first: each waits a lot and leaves a part of the cores idle. So do
+the checks, most of which run on one core: the client, and an installation, which mostly waits, go beside.
 """
 
 import os
@@ -19,11 +19,14 @@ BIN = Path(sys.executable).parent
 JOBS = int(os.environ.get("TEST_JOBS", len(os.sched_getaffinity(0))))
 NEEDED = {"chromium": "chromium", "postgresql": "initdb"}  # packages of Debian, and a program of each
 SHELL = "chromium-headless-shell"  # without it tests take longer: it does much less than the whole browser
-INSTALL = ("apt-get", "install", "-y", "-qq")
+FONTS = "fonts-liberation"  # a browser without any draws no text
+INSTALL = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
 IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
 WITHOUT = ("--ignore=tests/server", "--ignore=tests/browser", "--ignore=tests/witness")
 MADE_FROM_SOURCES = "tests/twin/test_forms.py::test_the_kernels_were_made_from_the_sources_as_they_are"
-SLOW_TO_LOAD = ("--ignore=tests/twin/test_gpu.py", "--ignore=tests/test_print.py")
+NETS = ("tests/games/test_golden.py", "tests/games/test_perft.py")  # and the contract, which has a long form
+LONG_FORM = ("tests.effort", "is_well_made_in_every_look", "tests.server.test_kills")
+NO_RULES = ("bots", "cli", "research", "sim", "twin", "test_coach.py", "test_print.py", "test_python.py")
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # a disk in memory and the bytes it has to have free
 
 
@@ -52,7 +55,8 @@ def needs() -> None:
 
 
 def missing() -> list[str]:
-    return [package for package, program in NEEDED.items() if not has(program)]
+    packages = [package for package, program in NEEDED.items() if not has(program)]
+    return [*packages, FONTS] if "chromium" in packages else packages
 
 
 def ask_an_administrator() -> NoReturn:
@@ -61,11 +65,12 @@ def ask_an_administrator() -> NoReturn:
 
 
 def install() -> None:
-    """What `needs` found missing, from Debian."""
-    if missing() and not installed(missing()):
+    """What `needs` found missing, from Debian; the shell whether or not: the whole browser does as well."""
+    wanted = missing()
+    if not wanted and not has(SHELL):
+        installed([SHELL], *IMPATIENT)
+    elif wanted and not installed([*wanted, SHELL]) and not installed(wanted):
         ask_an_administrator()
-    if not has(SHELL):
-        installed([SHELL], *IMPATIENT)  # whether or not: the whole browser does as well
 
 
 def installed(packages: list[str], *options: str) -> bool:
@@ -133,9 +138,32 @@ def witness() -> None:
     pytest(JOBS, "tests/witness")
 
 
+def long() -> None:
+    """What has a long form, and the nets over the rules; then pages, which bear no event loop beside them."""
+    others = [path for path in with_long_form() if not path.startswith(("tests/server/", "tests/browser/"))]
+    pytest(JOBS, *NETS, *others)
+    pytest(JOBS + 1, *with_long_form("tests/browser/"))
+
+
+def long_server() -> None:
+    """What has a long form at the server."""
+    pytest(2 * JOBS, *with_long_form("tests/server/"), "--no-loadscope-reorder", dist="loadfile")
+
+
+def with_long_form(folder: str = "") -> list[str]:
+    """Files of a folder that do more with TEST_LONG=1, themselves or by what they share."""
+    found = []
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        name, text = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+        is_alone = name.startswith(("tests/twin/", "tests/witness/"))  # these have sections and commands
+        if name.startswith(folder) and not is_alone and any(word in text for word in LONG_FORM):
+            found.append(name)
+    return found
+
+
 def fast() -> None:
-    """The same without what takes long: playing through the terminal, paper, whatever needs JAX."""
-    pytest(JOBS, *WITHOUT, *SLOW_TO_LOAD, "-m", "not slow")
+    """The rules of all games, campaigns, texts: no bots, no terminal, no paper, no other processes."""
+    pytest(JOBS, *WITHOUT, *(f"--ignore=tests/{path}" for path in NO_RULES), "-m", "not slow")
 
 
 def server() -> None:
@@ -143,7 +171,7 @@ def server() -> None:
 
     Files stay together, the long ones first: most have a site or a cluster that all their tests share.
     """
-    pytest(3 * JOBS, "tests/server", "--no-loadscope-reorder", dist="loadfile")
+    pytest(2 * JOBS, "tests/server", "--no-loadscope-reorder", dist="loadfile")
 
 
 def browser() -> None:
@@ -166,10 +194,15 @@ def wheel() -> None:
         run(BIN / "python", "-m", "tests.hosted", place / "empty")
 
 
-SECTIONS: dict[str, Callable[[], None]] = {
-    section.__name__: section
-    for section in (needs, install, checks, client, tests, witness, fast, server, browser, wheel)
-}
+def lowest() -> None:
+    """The wheel works with the lowest versions that pyproject.toml allows."""
+    run(BIN / "python", "-m", "tests.lowest")
+
+
+QUICK = (needs, install, checks, client, fast)
+WHOLE = (tests, server, browser, wheel)
+LONG = (witness, long, long_server, lowest)
+SECTIONS: dict[str, Callable[[], None]] = {each.__name__: each for each in (*QUICK, *WHOLE, *LONG)}
 
 
 def main(words: list[str]) -> None:
@@ -184,14 +217,17 @@ def main(words: list[str]) -> None:
 
 
 def run_beside(name: str, *others: str) -> None:
-    """Run a section, and others beside it; what they print follows when all have ended."""
+    """Run a section, and others beside it; what these print follows when all have ended, with their times."""
     with tempfile.TemporaryFile() as printed:
         beside = [
             subprocess.Popen([sys.executable, __file__, other], stdout=printed, stderr=subprocess.STDOUT)
             for other in others
         ]
+        begin = time.monotonic()
         try:
             SECTIONS[name]()
+            if others:
+                print(f"== passed: {name} {time.monotonic() - begin:.0f} s", flush=True)
         finally:
             codes = [process.wait() for process in beside]
             printed.seek(0)

@@ -33,12 +33,12 @@ def serving(command: str | Path, data: Path, **how: Any) -> Iterator[tuple[str, 
         yield found.group(), kernels.strip()
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(60)
 
 
 def _page(address: str) -> str:
-    for _ in range(200):
-        with contextlib.suppress(OSError), urllib.request.urlopen(address, timeout=2) as answer:
+    for _ in range(1200):
+        with contextlib.suppress(OSError), urllib.request.urlopen(address, timeout=20) as answer:
             return str(answer.read().decode())
         time.sleep(0.05)
     raise TimeoutError(address)

@@ -19,7 +19,8 @@ from tilefolk.coach.plain_position import PlainPosition
 from tilefolk.coach.report import Budget, report
 from tilefolk.coach.review import Answer, Cost, Effort, costliest, review
 from tilefolk.coach.told import told
-from tilefolk.core.match import Match
+from tilefolk.core.history import moves_of
+from tilefolk.core.match import Match, moments
 from tilefolk.core.notation import Action
 from tilefolk.core.play import play
 from tilefolk.games import find
@@ -139,6 +140,9 @@ def test_a_report_says_everything_in_json() -> None:
     assert out["value"] <= out["best"]["value"] <= out["bound"]
     assert out["gap"] == out["bound"] - out["best"]["value"]
     first = out["costliest"][0]
+    move = moves_of(match)[first["move"] - 1]
+    assert (move.who, list(move.action)) == (0, first["answer"])
+    assert moments(match)[first["step"]].lines > moments(match)[first["step"] - 1].lines
     assert first["rollouts"] == 30 and first["low"] > 0
     together = sum(out["luck"][key] for key in ("expected", "luck", "play"))
     assert abs(together - out["value"]) < 0.2

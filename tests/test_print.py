@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
-from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfbase.pdfmetrics import getFont, stringWidth
 from reportlab.pdfgen.canvas import Canvas
 from typer.testing import CliRunner
 
@@ -31,6 +31,7 @@ from tilefolk.printing.how_to import STEPS
 from tilefolk.printing.key import faces
 from tilefolk.printing.outlines import Step, box, contour, ring, traced
 from tilefolk.printing.paper import PAPERS
+from tilefolk.printing.pen import BOLD, PLAIN, font
 from tilefolk.printing.symbols import PENCIL, SYMBOLS
 
 pytestmark = pytest.mark.slow
@@ -218,7 +219,7 @@ def test_pages_have_the_size_of_the_paper_and_fonts_are_embedded() -> None:
             (width * 72 / 25.4, height * 72 / 25.4), abs=0.01
         )
         fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]  # type: ignore[index]
-        named = [font for font in fonts if "SourceSansPro" in font["/BaseFont"]]
+        named = [font for font in fonts if "Figtree" in font["/BaseFont"]]
         assert len(named) >= 2
         assert all("/FontFile2" in font["/FontDescriptor"].get_object() for font in named)
 
@@ -315,6 +316,32 @@ def test_without_the_extra_one_sentence_says_what_to_install(
     told = texts(lang).say("print.extra")
     assert printed("roll_and_build", str(tmp_path / "pad.pdf"), lang=lang) == (2, f"{told}\n")
     assert "tilefolk[print]" in told and not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_without_a_built_client_one_sentence_says_what_to_run(
+    lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "FONTS", tmp_path / "nowhere")
+    told = texts(lang).say("print.font")
+    assert printed("roll_and_build", str(tmp_path / "pad.pdf"), lang=lang) == (2, f"{told}\n")
+    assert "make play" in told and not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", [PLAIN, BOLD])
+def test_the_font_has_every_sign_of_the_sheets(name: str) -> None:
+    sheet = "".join(
+        page.extract_text() for language in LANGUAGES for page in whole(*sheets(), language=language)
+    )
+    names = "".join(text for language in LANGUAGES for text in printed_forms(language))
+    known = getFont(font(name)).face.charToGlyph  # type: ignore[attr-defined]
+    assert not {sign for sign in sheet + names if sign > " " and ord(sign) not in known}
+
+
+def printed_forms(language: str) -> list[str]:
+    """All texts that may stand on a sheet, with the signs around their holes."""
+    said = texts(language)
+    return [form for name, forms in said.forms.items() if name.startswith("print.") for form in forms]
 
 
 def test_only_the_pen_needs_the_extra() -> None:

@@ -16,6 +16,7 @@ WEB = Path(__file__).parent
 ROOT = WEB.parent
 STATIC = ROOT / "src" / "tilefolk" / "server" / "static"
 STAMP = STATIC / ".built"
+FONTS = ROOT / "src" / "tilefolk" / "printing" / "fonts"
 KERNELS = ROOT / "src" / "tilefolk" / "twin" / "core"
 
 
@@ -74,15 +75,16 @@ def locked() -> Iterator[None]:
 
 
 def build() -> None:
-    """Build the client unless the static folder has these very sources already."""
+    """Build the client, and from it the font of the printed sheets, unless these very sources were built."""
     with locked():
         wanted = fingerprint()
-        if STAMP.is_file() and STAMP.read_text(encoding="ascii") == wanted:
+        if FONTS.is_dir() and STAMP.is_file() and STAMP.read_text(encoding="ascii") == wanted:
             return
         print("Building the browser client (once) ...", flush=True)
         install()
         run("run", "--silent", "build")
         add_font_notices()
+        subprocess.run([sys.executable, str(WEB / "fonts.py"), str(FONTS)], check=True)
         STAMP.write_text(wanted, encoding="ascii")
 
 

@@ -9,17 +9,19 @@ import argparse
 import contextlib
 import json
 import os
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
 
+from bench.server.measured import MeasuredServer, measured_server
 from bench.server.stages import STAGES
+from tilefolk.campaign import SERIES, modes_of_series, offer
+from tilefolk.cli.load.campaign_text import campaign_before
 from tilefolk.cli.load.crowd import Crowd, LoadRun
 from tilefolk.cli.load.join import TablePlan
-from tilefolk.cli.load.target_site import free_port, wait_until_up
-from tilefolk.games import UnknownGame, find
+from tilefolk.cli.load.target_site import free_port
+from tilefolk.games import UnknownGame
 
 GAMES = ("my_city/eternal", "my_island/eternal", "roll_and_build/1", "point_city/table")
 SEATS, RATES = (2, 3, 4), (100.0, 500.0)
@@ -28,35 +30,10 @@ WARM_UP_SECONDS = 1.0
 MOVES_OF_A_SEAT = 10  # on average, some tables are ahead: the shortest matches have 16
 
 
-class MeasuredServer:
-    """A server in a process of its own that can be asked what its stages took."""
-
-    def __init__(self, url: str, process: subprocess.Popen[str]) -> None:
-        self.url, self._process = url, process
-
-    def tell(self, command: str) -> dict[str, float]:
-        """What was spent since the last command, in microseconds; the next measurement begins."""
-        assert self._process.stdin and self._process.stdout
-        self._process.stdin.write(f"{command}\n")
-        self._process.stdin.flush()
-        told: dict[str, float] = json.loads(self._process.stdout.readline())
-        return told
-
-
 @contextlib.contextmanager
-def measured_server() -> Iterator[MeasuredServer]:
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        command = [sys.executable, "-m", "bench.server.site", folder, str(port)]
-        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-        with subprocess.Popen(command, **pipes) as process:
-            try:
-                url = f"http://127.0.0.1:{port}"
-                if not wait_until_up(url, process):
-                    raise OSError("the server did not start")
-                yield MeasuredServer(url, process)
-            finally:
-                process.terminate()
+def new_server() -> Iterator[MeasuredServer]:
+    with tempfile.TemporaryDirectory() as folder, measured_server(Path(folder), free_port()) as server:
+        yield server
 
 
 def measure(server: MeasuredServer, crowd: Crowd, run: LoadRun) -> dict[str, float]:
@@ -85,6 +62,7 @@ def _wanted_cases() -> argparse.Namespace:
     """What the command line asks for; a game or a number of seats that does not exist is told, exit 2."""
     words = argparse.ArgumentParser(prog="make bench-server", description=__doc__)
     words.add_argument("--games", nargs="+", default=GAMES)
+    words.add_argument("--episode", type=int, default=1, help="of campaigns: bots have played those before")
     words.add_argument("--seats", nargs="+", type=int, default=SEATS)
     words.add_argument("--rates", nargs="+", type=float, default=RATES)
     words.add_argument("--tables", type=int, default=50)
@@ -93,9 +71,11 @@ def _wanted_cases() -> argparse.Namespace:
     wanted = words.parse_args()
     for game in wanted.games:
         try:
-            _, mode = find(game)
+            mode = offer(game)
         except UnknownGame:
             words.error(f"there is no game {game}; known are for example {', '.join(GAMES)}")
+        if not 1 <= wanted.episode <= (len(modes_of_series(game)) or wanted.episode):
+            words.error(f"{game} has {len(modes_of_series(game))} episodes, not {wanted.episode}")
         for seats in wanted.seats:
             if seats not in mode.seats:
                 words.error(f"{game} is played by {', '.join(map(str, mode.seats))}, not by {seats}")
@@ -111,10 +91,12 @@ def main() -> None:
     _print_row("game", "seats", "rate", *COLUMNS, "per_second")
     for game in wanted.games:
         for seats in wanted.seats:
-            plan = TablePlan(game, seats)
+            late = wanted.episode > 1 and game in SERIES
+            campaign = campaign_before(game, seats, wanted.episode) if late else ""
+            plan = TablePlan(game, seats, campaign=campaign)
             for rate in wanted.rates:
                 seconds = seconds_of_play(wanted.seconds, wanted.tables, seats, rate)
-                with measured_server() as server, Crowd((server.url,), wanted.tables, plan) as crowd:
+                with new_server() as server, Crowd((server.url,), wanted.tables, plan) as crowd:
                     figures = measure(server, crowd, LoadRun(rate, seconds, cut_share=0))
                     found.append({"game": game, "seats": seats, "rate": rate, **figures})
                     _print_row(*found[-1].values())

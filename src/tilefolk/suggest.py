@@ -16,14 +16,16 @@ def closest(given: str, known: Iterable[str]) -> str | None:
     wanted = _plain(given)
     if not wanted:
         return None
+    heads = {_plain(name.partition("/")[0]): name for name in reversed(names)}
+    near = get_close_matches(_plain(given.partition("/")[0]), heads, 1, CLOSE_ENOUGH)
+    if near and "/" not in given and "/" in heads[near[0]] and near[0] != wanted:
+        return heads[near[0]]
     found = get_close_matches(wanted, plain, 1, CLOSE_ENOUGH)
     begun = [name for name in names if _plain(name).startswith(wanted)]
     if begun and not (found and _plain(plain[found[0]]) == wanted):
         return begun[0]
     if found:
         return plain[found[0]]
-    heads = {_plain(name.partition("/")[0]): name for name in reversed(names)}
-    near = get_close_matches(_plain(given.partition("/")[0]), heads, 1, CLOSE_ENOUGH)
     return heads[near[0]] if near else None
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -53,11 +54,9 @@ def test_an_answer_is_legal_and_follows_from_its_stream(mode: str) -> None:
         assert answers[0] in one.legal
 
 
-@pytest.mark.parametrize(("mode", "twin"), [("my_city/1", False), ("my_island/11", False)])
-def test_without_a_twin_the_next_card_is_guessed(
-    mode: str, twin: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(search, "form", lambda: Form("wasm" if twin else "plain"))
+@pytest.mark.parametrize("mode", ["my_city/1", "my_island/11"])
+def test_without_a_twin_the_next_card_is_guessed(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "form", lambda: Form("plain"))
     for one in _sights(mode, 3):
         assert _quick(one, Random(7)) in one.legal
 
@@ -91,6 +90,17 @@ def test_totals_do_not_depend_on_how_futures_are_shared_out(
     monkeypatch.setattr(playouts, "_played", one_by_one)
     assert answered() == shared
     assert len(calls) - halves > halves > 0
+
+
+def test_where_no_thread_may_start_the_answer_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(thread: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    (one,) = _sights("my_city/eternal", 1)
+    with_threads = _quick(one, Random(7))
+    monkeypatch.setattr(core, "has_threads", lambda: True)
+    monkeypatch.setattr(Thread, "start", refuse)
+    assert _quick(one, Random(7)) == with_threads
 
 
 @pytest.mark.parametrize("mode", ["my_city/eternal", "my_island/eternal"])

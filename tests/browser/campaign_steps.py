@@ -8,7 +8,8 @@ from typing import Any, Literal
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.driving import PEEK, Person
-from tests.browser.test_axe import LOOKS, STANDARDS, violations
+from tests.browser.test_axe import violations
+from tests.effort import LONG
 from tests.server.campaigns import cells_to_choose
 from tilefolk.locale import LANGUAGES
 
@@ -55,29 +56,36 @@ def legal_cells(view: dict[str, Any]) -> list[str]:
     return cells_to_choose(view)
 
 
-def is_well_made(person: Person, rules: list[str] = STANDARDS) -> None:
+def is_well_made(person: Person) -> None:
     """Every text is one, nothing is wider than the screen, and axe finds nothing."""
     person.speaks()
     size, wide = person.page.viewport_size, person.page.evaluate("document.documentElement.scrollWidth")
-    found = violations(person, rules)
+    found = violations(person)
     assert size and wide <= size["width"] and found == [], (wide, found)
 
 
-def is_well_made_in_every_look(person: Person, shown: Callable[[], Locator], *sizes: ViewportSize) -> None:
+def is_well_made_in_every_look(
+    person: Person, shown: Callable[[], Locator], *sizes: ViewportSize, again: bool = False
+) -> None:
     """What is open stays open while size, language and theme change around it; then all is as before.
 
-    Every size meets every language and every theme, and every language every theme. What all of axe has seen
-    in one language, the other changes as far as words and colours go.
+    In every run each size comes once, each language and each theme at least once; in the long one every size
+    in every language. A screen that another test looks at so (`again`) is seen as it is in every run.
     """
+    if again and not LONG:
+        expect(shown()).to_be_visible()
+        is_well_made(person)
+        return
     size, language = person.page.viewport_size, person.texts.language
     assert size
-    for spoken in sorted(LANGUAGES, key=lambda one: one == language):
+    for turn, spoken in enumerate(sorted(LANGUAGES, key=lambda one: one == language)):
         person.speak_on(spoken)
-        for n, width in enumerate(sizes or (SMALL, MIDDLE, LARGE)):
+        every = sizes or (SMALL, MIDDLE, LARGE)
+        for n, width in enumerate(every if LONG else every[turn :: len(LANGUAGES)]):
             person.page.set_viewport_size(width)
-            person.page.emulate_media(color_scheme=THEMES[(n + LANGUAGES.index(spoken)) % len(THEMES)])
+            person.page.emulate_media(color_scheme=THEMES[(n + turn) % len(THEMES)])
             expect(shown()).to_be_visible()
-            is_well_made(person, LOOKS if spoken == language else STANDARDS)
+            is_well_made(person)
     person.page.emulate_media(color_scheme=THEMES[0])
     person.page.set_viewport_size(size)
 

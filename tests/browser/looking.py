@@ -167,8 +167,8 @@ class Onlooker:
 
     @property
     def sum(self) -> Locator:
-        """What it would come to if it ended now."""
-        return self.page.locator(".sum .now").first
+        """What is won, what is counted at the end, and what it would come to if it ended now."""
+        return self.page.locator(".sum").first
 
     def is_legal(self) -> bool:
         return re.search(r"\blegal\b", self.ghost.get_attribute("class") or "") is not None

@@ -39,7 +39,7 @@ def night(server: Server, seconds: int, come: Callable[[], object]) -> None:
 
 
 def asked(server: Server, question: str, *about: object) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(server.data / "tilefolk.sqlite", timeout=30)) as database, database:
+    with closing(sqlite3.connect(server.data / "tilefolk.sqlite", timeout=60)) as database, database:
         return database.execute(question, about).fetchall()
 
 

@@ -96,4 +96,4 @@ def test_a_city_that_sleeps_is_there_at_the_end(newcomer: Newcomer) -> None:
     ewa.page.get_by_label(ewa.say("web.campaign.my_city.whose")).select_option("1")
     lapse(ewa).press("End")
     expect(ewa.page.get_by_role("img", name=ewa.say("web.map.episode", 21))).to_be_visible()
-    is_well_made_in_every_look(ewa, lambda: lapse(ewa), SMALL, LARGE)
+    is_well_made_in_every_look(ewa, lambda: lapse(ewa), SMALL, LARGE, again=True)

@@ -189,7 +189,7 @@ def tells_the_end(person: Person) -> None:
             expect(person.page.get_by_role("figure").filter(has_text=person.say(when)).first).to_be_visible()
         return lapse(person)
 
-    is_well_made_in_every_look(person, shown)
+    is_well_made_in_every_look(person, shown, again=True)
     expect(person.page.locator("figure .portal").first).to_be_visible()
     runs_to_its_end(person, "my_island")
 

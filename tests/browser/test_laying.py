@@ -77,7 +77,7 @@ def test_a_draft_tells_what_it_brings_before_it_is_built(newcomer: Newcomer) -> 
         ola.main.click()
         ola.went(card)
         value += change
-        expect(ola.sum.locator("b")).to_have_text(str(value).replace("-", "\u2212"))
+        expect(ola.sum.locator("b").last).to_have_text(str(value).replace("-", "\u2212"))
     ola.keys("l")
     places = ola.page.get_by_role("dialog").get_by_role("listitem").get_by_role("button")
     expect(places.first).to_have_accessible_name(re.compile(r"[+\u2212]\d"))
@@ -89,8 +89,12 @@ def number(text: str) -> int:
 
 def test_taking_back_and_laying_elsewhere(newcomer: Newcomer) -> None:
     ola, jan = two_people(newcomer)
+    assert ola.plan_by_mouse()
+    changes = ola.page.locator(".tally em")
+    expect(changes).not_to_have_count(0)
     ola.passing.click()
     expect(ola.why).to_contain_text(ola.say("web.play.done.pass"))
+    expect(changes).to_have_count(0)
     ola.button("web.play.undo").click()
     expect(ola.turn).to_be_visible()
     assert ola.card() == 1

@@ -19,7 +19,7 @@ def test_an_operator_names_and_closes_a_table_and_deletes_a_person(
     ola.open("/me")
     expect(ola.page.get_by_role("heading", name=ola.say("web.me.title"))).to_be_visible()
     table = ola.named("Ola at the club").call(
-        "POST", "/api/tables", game=GAME, options={}, seats=["me", "open"], listed=True
+        "POST", "/api/tables", game=GAME, options={}, seats=["me", {"bot": "random"}], listed=True
     )
     ola.open(f"/t/{table['id']}")
     boss.open("/operator")
@@ -40,7 +40,8 @@ def test_an_operator_names_and_closes_a_table_and_deletes_a_person(
     expect(ola.page.get_by_role("link", name=ola.say("web.missing.home"), exact=True)).to_be_visible()
     assert "key" not in boss.page.url
     tables.get_by_role("button", name=boss.say("operator.open")).click()
-    expect(ola.button("web.gather.start")).to_be_visible()
+    ola.begin()
+    expect(ola.board).to_be_visible()
     people = boss.page.get_by_label(boss.say("operator.people"), exact=True)
     people.get_by_label(boss.say("operator.find.people")).fill("Ola at the club")
     people.get_by_role("button", name=boss.say("operator.find")).click()
@@ -54,12 +55,10 @@ def test_an_operator_names_and_closes_a_table_and_deletes_a_person(
     expect(ola.page.get_by_text(ola.say("web.unknown"), exact=True)).to_be_visible()
     ola.faults.clear()  # the browser tells that the door was shut
     ola.button("web.unknown.go").click()
-    expect(ola.button("web.welcome.sit")).to_be_visible()
-    for other in LANGUAGES:
-        reader = newcomer(other)
-        reader.open(f"/t/{table['id']}")
-        guest = reader.say("web.seat.by_bot", name=reader.say("person.deleted"))
-        expect(reader.page.get_by_text(guest).first).to_be_visible()
+    for language in LANGUAGES:  # of somebody new
+        ola.speak_on(language)
+        guest = ola.say("web.seat.by_bot", name=ola.say("person.deleted"))
+        expect(ola.page.get_by_text(guest).first).to_be_visible()
 
 
 def test_an_operator_removes_what_somebody_said(server: Server, newcomer: Newcomer) -> None:

@@ -208,5 +208,5 @@ def test_people_delete_themselves_when_they_have_said_so_twice(newcomer: Newcome
 
 def who_is(person: Person, token: str) -> int:
     """What the server answers to whoever comes with this token."""
-    answer = httpx.get(f"{person.url}/api/me", headers={"authorization": f"Bearer {token}"}, timeout=20)
+    answer = httpx.get(f"{person.url}/api/me", headers={"authorization": f"Bearer {token}"}, timeout=60)
     return answer.status_code

@@ -86,11 +86,12 @@ def answer_turn(person: Person, table: str, match: Match, stream: Random) -> Non
 
 
 def change_told(person: Person) -> int:
-    """By how much the draft changes the tally, as the page says."""
-    before, after = map(re.escape, person.say("web.play.brings", change="|").split("|"))
-    found = re.search(f"{before}([+\u2212-]?\\d+){after}", person.why.inner_text())
+    """By how much the draft changes the tally, as the page says: at once and counted at the end."""
+    before = re.escape(person.say("web.play.brings", change="|").partition("|")[0])
+    found = re.search(f"{before}([^.]*)[.]", person.why.inner_text())
     assert found, person.why.inner_text()
-    return int(found[1].replace("\u2212", "-"))
+    parts = re.findall("[+\u2212-]?\\d+", found[1])
+    return sum(int(part.replace("\u2212", "-")) for part in parts)
 
 
 def promised_on_board(person: Person, number: int, stream: Random) -> dict[Action, int]:

@@ -109,7 +109,7 @@ def test_ending_says_what_it_costs_now(newcomer: Newcomer) -> None:
     ola = newcomer()
     view = ola.alone()
     ola.button("answer.end").click()
-    costs = ola.say("web.play.end.costs", 27, points="−66")
+    costs = ola.say("web.play.end.costs", 27, won="10", open="−76", points="−66")
     assert view["rounds"] == 28
     expect(ola.why).to_contain_text(costs)
     ola.keys("Escape")

@@ -12,10 +12,12 @@ import pytest
 from tests.cli.calling import tilefolk
 from tilefolk import __version__
 from tilefolk.bots import BOTS
+from tilefolk.cli import twin_command
 from tilefolk.core.game import Illegal
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Bot, Sight
 from tilefolk.sim.batch import BotFailed
+from tilefolk.twin.core import Form
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
@@ -46,6 +48,7 @@ from tilefolk.sim.batch import BotFailed
         (["simulate"], 2, "simulate"),
         (["sim", "my_city/eternal", "--matches", "1", "--csv", "/tmp"], 2, "/tmp"),
         (["sim", "my_city/eternal", "--matches", "1", "--csv", "/dev/full"], 2, "/dev/full"),
+        (["serve", "--security-contact", "the boss"], 2, "the boss"),
         (["replay", "/tmp"], 1, "/tmp"),
         (["replay", "/dev/null"], 1, "tilefolk-match 1"),
         (["play", "nothing"], 2, "my_city/eternal"),
@@ -78,11 +81,74 @@ def test_polish_to_the_end(arguments: list[str], said: str) -> None:
     assert said in tilefolk(*arguments, "--lang", "pl").stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "english", "polish"),
+    [
+        (
+            ["games", "one"],
+            "There are more arguments than the command takes: one.",
+            "Argumentów jest więcej, niż przyjmuje polecenie: one.",
+        ),
+        (
+            ["games", "one", "two (2)"],
+            "There are more arguments than the command takes: one two (2).",
+            "Argumentów jest więcej, niż przyjmuje polecenie: one two (2).",
+        ),
+        (
+            ["ladder", "--share", "10"],
+            "--share does not take this value: it is a number from 50 to 99.",
+            "--share nie przyjmuje tej wartości: to liczba od 50 do 99.",
+        ),
+        (
+            ["ladder", "--share", "100"],
+            "--share does not take this value: it is a number from 50 to 99.",
+            "--share nie przyjmuje tej wartości: to liczba od 50 do 99.",
+        ),
+    ],
+)
+def test_a_wrong_call_gets_a_whole_sentence(arguments: list[str], english: str, polish: str) -> None:
+    for language, sentence in (("en", english), ("pl", polish)):
+        result = tilefolk(*arguments, "--lang", language)
+        assert (result.exit_code, result.stderr.splitlines()[0]) == (2, sentence)
+
+
+def test_a_misspelt_game_is_taken_for_its_first_mode_and_not_for_the_shortest_name() -> None:
+    for given, meant in (("my_cty", "my_city/eternal"), ("my_iland", "my_island/eternal")):
+        assert f"Did you mean {meant}?" in tilefolk("play", given, "--lang", "en").stderr
+
+
+def test_without_a_command_the_help_is_shown() -> None:
+    bare, asked = tilefolk(), tilefolk("--help")
+    assert (bare.exit_code, bare.stdout, bare.stderr) == (2, "", asked.stdout)
+    assert "Commands:" in bare.stderr
+
+
+def test_a_mode_that_is_unknown_is_named_before_what_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(twin_command, "form", lambda: Form("plain", "numba is missing"))
+    result = tilefolk("twin", "check", "zzz", "--lang", "en")
+    assert result.exit_code == 2 and "zzz" in result.stderr and "numba" not in result.stderr
+
+
+def test_a_missing_extra_is_a_call_that_cannot_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    result = tilefolk("sim", "my_city/eternal", "--matches", "1", "--ray", "auto", "--lang", "en")
+    assert result.exit_code == 2 and "ray" in result.stderr
+
+
+@pytest.mark.parametrize("url", ["mysql://x", "no address", "postgresql://a@b@c/d"])
+@pytest.mark.parametrize("command", ["serve", "check", "operator"])
+def test_a_wrong_address_of_the_database_is_a_wrong_option(command: str, url: str, tmp_path: Path) -> None:
+    result = tilefolk(command, "--data", str(tmp_path), "--database-url", url, "--lang", "en")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+
+
 def test_play_without_a_terminal_ends_at_once(tmp_path: Path) -> None:
     log = tmp_path / "x.log"
     command = [sys.executable, "-m", "tilefolk", "play", "my_city/eternal", "--log", str(log)]
     run = subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=20
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=120
     )
     assert (run.returncode, run.stdout) == (2, "") and len(run.stderr.splitlines()) == 1
     assert not log.exists()

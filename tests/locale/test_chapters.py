@@ -14,7 +14,7 @@ from tilefolk.campaign import SERIES
 from tilefolk.locale import chapter_messages
 
 WEB_GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
-ELSEWHERE = {"layer.square"}  # what a client is not shown: it only says where a sticker may go
+ELSEWHERE = {"layer.square"}  # printed on the legacy board from the first day, said in no chapter
 
 
 @pytest.mark.parametrize("name", SEALED)

@@ -25,6 +25,7 @@ CORRECTED = [
     *('msgstr "Rachunek"', 'msgstr "Spasowania"', 'msgstr "Zwalniam"', 'msgstr "Gra skończona"'),
     *("Gra wieczna", "klocek", "wrzosowisk", "Ćwiczenie", "{0} zapas"),  # the rulebooks have other words
     *("swoją grę", "kończysz grę", "Twoja gra", "Twoją część"),  # one ends one's "udział", not the game
+    *('msgstr "Pasujesz', 'msgstr "pasuje."'),  # "pasuje" is said of a piece that fits
     *(f'msgstr "{person}"' for person in ("Fryzjer", "Krawiec", "Szewc")),
 ]
 

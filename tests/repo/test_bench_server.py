@@ -57,6 +57,7 @@ def test_a_stage_counts_neither_what_others_do_inside_it_nor_its_waiting() -> No
     [
         (["--games", "chess/blitz"], "there is no game chess/blitz"),
         (["--seats", "9"], "is played by 1, 2, 3, 4, not by 9"),
+        (["--games", "my_city/campaign", "--episode", "25"], "my_city/campaign has 24 episodes, not 25"),
         (["--rates", "0"], "too few for 0 moves a second"),
     ],
 )

@@ -1,7 +1,11 @@
 """The pages say what the code does."""
 
+import asyncio
 import fnmatch
+import json
 import re
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,14 +13,19 @@ import pytest
 from tests import commands_page
 from tests.dialect import load_examples
 from tests.rules_page import PAGE, page
+from tests.server.local_app import browser, local_app
 from tilefolk.bots import BOTS
 from tilefolk.campaign import all_offers
+from tilefolk.coach.advice import advise
+from tilefolk.coach.report import Budget, report
+from tilefolk.coach.review import Effort
 from tilefolk.core.match import verify
-from tilefolk.core.play import play
+from tilefolk.core.play import play, sight
 from tilefolk.core.record import read_record, write_record
 from tilefolk.games import GAMES, find, my_city
-from tilefolk.games.laying.catalogue import EPISODES, load_episode
+from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.locale import LANGUAGES, texts
+from tilefolk.twin.check import check
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -75,18 +84,45 @@ def test_the_bot_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.match(r"\(-?\d+, -?\d+\) \(\d, \d\)\nMy City", capsys.readouterr().out)
 
 
-def test_the_episode_of_the_page_loads_and_plays(tmp_path: Path) -> None:
-    file = tmp_path / "tiny.toml"
-    file.write_text(re.findall(r"```toml\n(.*?)```", text("adding.md"), re.DOTALL)[0], encoding="utf-8")
-    episode = load_episode("my_city", file, my_city.GAME.folder / "game.toml")
-    try:
-        assert episode.name == "my_city/tiny"
-        match = play(my_city.GAME, episode.mode, [BOTS["greedy"], BOTS["random"]], seed="page")
-        assert match.over and any(line.action[0] == "place" for line in match.lines)
-        for language in LANGUAGES:
-            assert not [rule.id for rule in episode.listed if not texts(language).has(rule.id)]
-    finally:
-        del EPISODES[episode.name]
+@pytest.fixture
+def tiny(tmp_path: Path) -> Iterator[str]:
+    """The episode of the page, as a file beside the others."""
+    folder = tmp_path / "data"
+    shutil.copytree(my_city.GAME.folder, folder)
+    (source,) = re.findall(r"```toml\n(.*?)```", text("adding.md"), re.DOTALL)
+    (folder / "tiny.toml").write_text(source, encoding="utf-8")
+    EPISODES.add_folder("my_city", folder)
+    yield "my_city/tiny"
+    EPISODES.add_folder("my_city", my_city.GAME.folder)
+    EPISODES.pop("my_city/tiny", None)
+
+
+def test_the_episode_of_the_page_loads_and_plays(tiny: str) -> None:
+    game, mode = find(tiny)
+    match = play(game, mode, [BOTS["greedy"], BOTS["random"]], seed="page")
+    assert match.over and any(line.action[0] == "place" for line in match.lines)
+    for language in LANGUAGES:
+        assert not [rule.id for rule in EPISODES[tiny].listed if not texts(language).has(rule.id)]
+
+
+def test_the_episode_of_the_page_can_be_looked_at_coached_and_compiled(tiny: str) -> None:
+    game, mode = find(tiny)
+    match = play(game, mode, [BOTS["fox"], BOTS["random"]], seed="page")
+    for seat in (0, 1, None):
+        view = my_city.GAME.view(match.state, seat)
+        assert view["game"] == tiny and json.dumps(view)
+    assert report(match, 0, Budget(20, 5, Effort(1, 2), 2)).value == match.end_record()["values"][0]
+    assert advise(sight(game, match.kept[1].before, 0))
+    checked = check(game, mode, 2, "page")
+    assert checked.placements and not checked.differences
+
+
+async def test_the_rules_of_the_episode_of_the_page_can_be_read(tiny: str, tmp_path: Path) -> None:
+    told = my_city.GAME.rules_page(tiny)
+    pictures = {rule["id"]: rule["pictures"] for group in told["groups"] for rule in group["rules"]}
+    assert pictures["clear"] and not pictures["on_land"], "one may build everywhere"
+    async with asyncio.timeout(120), local_app(tmp_path) as app, browser(app) as ola:
+        assert (await ola.get(f"/api/rules/{tiny}")).json() == told
 
 
 def test_the_page_of_commands_is_fresh() -> None:

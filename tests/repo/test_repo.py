@@ -155,3 +155,12 @@ def test_versions_agree() -> None:
     assert re.findall(r"^## (.*)", changelog, re.MULTILINE)[0] == tilefolk.__version__
     hosting = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
     assert set(re.findall(r"tilefolk-(\d+\.\d+\.\d+)", hosting)) == {tilefolk.__version__}
+
+
+def test_the_release_section_names_every_file_that_has_the_version() -> None:
+    import tilefolk
+
+    text = (ROOT / "docs/contributing.md").read_text("utf-8")
+    named = re.findall(r"`([\w/]+\.\w+)`", text.partition("## Release\n")[2].partition("\n\n#")[0])
+    assert {ROOT / "src/tilefolk/version.py", ROOT / "pyproject.toml"} <= {ROOT / name for name in named}
+    assert not [name for name in named if tilefolk.__version__ not in (ROOT / name).read_text("utf-8")]

@@ -4,9 +4,12 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from tests.lowest import lowest_versions
 
 ROOT = Path(__file__).parents[2]
 PIN = re.compile(r"^([a-z0-9._-]+)(?:\[.*?\])?==(\S+)", re.MULTILINE | re.IGNORECASE)
@@ -49,3 +52,26 @@ def test_whoever_finds_a_fault_knows_where_to_write() -> None:
     text = (ROOT / "SECURITY.md").read_text("utf-8")
     assert all(f"## {part}" in text for part in ("Report a fault", "What is promised", "Who could attack"))
     assert "SECURITY.md" in (ROOT / "README.md").read_text("utf-8")
+
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+PACKAGE_OF = {"prometheus_client": "prometheus-client", "pydantic_core": "pydantic", "ziglang": "ziglang"}
+PRIVATE_PARTS = ("typer", "uvicorn", "websockets")  # of these we use what may change with any version
+
+
+def test_what_is_imported_is_required() -> None:
+    """What comes only because something else needs it may be gone one day."""
+    source = "\n".join(file.read_text("utf-8") for file in (ROOT / "src/tilefolk").rglob("*.py"))
+    imported = set(re.findall(r"^\s*(?:from|import) ([a-z]\w*)", source, re.MULTILINE))
+    wanted = [
+        *PROJECT["dependencies"],
+        *(each for extra in PROJECT["optional-dependencies"].values() for each in extra),
+    ]
+    required = {re.split(r"[\[<>=]", each)[0] for each in wanted}
+    others = imported - sys.stdlib_module_names - {"tilefolk"}
+    assert not {name for name in others if PACKAGE_OF.get(name, name) not in required}
+
+
+def test_what_a_site_installs_has_a_lower_bound_and_private_parts_an_upper_one() -> None:
+    assert len(lowest_versions(PROJECT)) > len(PROJECT["dependencies"])
+    assert {each.partition(">")[0] for each in PROJECT["dependencies"] if "<" in each} == set(PRIVATE_PARTS)

@@ -155,4 +155,5 @@ class Player:
 
     async def _send(self, stream: ClientConnection) -> None:
         act = {"type": "act", "match": self.match, "seat": self.seat, "n": len(self.acknowledged)}
-        await stream.send(json.dumps({**act, "line": self._waits}))
+        hold = not self.hurry and self.rand.random() < 0.5
+        await stream.send(json.dumps({**act, "line": self._waits, "hold": hold}))

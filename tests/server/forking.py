@@ -3,9 +3,11 @@
 Reads a line of JSON for every server and answers with the id of its process; see tests/server/nursery.py.
 """
 
+import asyncio
 import contextlib
 import json
 import os
+import resource
 import signal
 import socket
 import sys
@@ -17,6 +19,7 @@ import alembic.command
 import alembic.config  # noqa: F401 (each server would import it again)
 
 from tests.server import jumping  # before anybody else asks for the time
+from tests.server.holds import watched_serve
 from tests.server.steady import steady_serve
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.run.app import Config
@@ -29,6 +32,7 @@ def node(data: str, port: str, database: str = "", *bots: str) -> None:
     jumping.listen()
     configure_logs(json_lines=True)
     config = Config(Path(data), database, calls_per_second=10_000, newcomers_per_minute=1_000_000, bots=bots)
+    config = config._replace(hold_seconds=0.3)
     run(config, socket.create_server(("127.0.0.1", int(port)), backlog=BACKLOG))
 
 
@@ -43,10 +47,43 @@ def impatient_node(*words: str) -> None:
         node(*words)
 
 
+def small_node(*words: str, reserved: int = 64) -> None:
+    """One with few file descriptors, in a hurry with those who keep them without a request."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (160, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    with (
+        patch("tilefolk.server.run.connections.RESERVED_DESCRIPTORS", reserved),
+        patch("tilefolk.server.run.connections.QUIET_SECONDS", 2.5),  # the system is asked again after 1
+        patch("tilefolk.server.run.read_timeouts.READ_SECONDS", 3.0),
+    ):
+        node(*words)
+
+
+def careless_node(*words: str) -> None:
+    """Such a one that takes connections until the system has no descriptor left."""
+    small_node(*words, reserved=-1000)
+
+
+def silent_node(*words: str) -> None:
+    """One that is in a hurry, and whose application lets nobody in and sends nobody away."""
+
+    async def say_nothing(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    with (
+        patch("tilefolk.server.http.live.live_api._live", say_nothing),
+        patch("tilefolk.server.run.read_timeouts.READ_SECONDS", 0.5),
+    ):
+        node(*words)
+
+
 KINDS: dict[str, Callable[..., None]] = {
     "node": node,
     "impatient_node": impatient_node,
+    "silent_node": silent_node,
+    "small_node": small_node,
+    "careless_node": careless_node,
     "steady": steady_serve,
+    "watched": watched_serve,
 }
 
 

@@ -34,11 +34,11 @@ KEY = b"tests 5"  # draws with which a seat that never answers passes for a whil
 
 
 @contextlib.asynccontextmanager
-async def node_at(database: Path | str) -> AsyncIterator[Node]:
+async def node_at(database: Path | str, hold_seconds: float = 0.0) -> AsyncIterator[Node]:
     """A node that sweeps when it is told to; its clock stands, all its matches have the same draws."""
     store, thinkers = Store(database), BotPool(1)
     store.clock = SiteClock(store.clock.now() + 1, lambda: 0.0)  # at 0 begins what came from elsewhere
-    node = Node(store, thinkers)
+    node = Node(store, thinkers, hold_seconds)
     calls = Reminders(node, Mailer(store, await load_vapid_key(store), OutboundHttp(allow_loopback=True)))
     duties = {"deadlines": Deadlines(node).sweep, "next_match": NextMatches(node).sweep, "calls": calls.sweep}
     SWEEPS[node] = Sweep(node, **duties)
@@ -96,13 +96,13 @@ async def live_match_of(node: Node, table: TableRow) -> LiveMatch:
     return live
 
 
-async def say(node: Node, table: TableRow, person: Person, line: str = "") -> None:
+async def say(node: Node, table: TableRow, person: Person, line: str = "", hold: bool = False) -> None:
     """A line of the person's seat that acts: this one, or the first that does not end its part."""
     live = await live_match_of(node, table)
     seat = next(number for number in table.held_by(person.id) if number in live.acting() or line == "undo")
     legal = live.match.game.legal(live.match.state, seat)
     chosen = line or next((write_action(action) for action in legal if action != ("end",)), "end")
-    act = Act(type="act", match=live.id, seat=seat, n=live.next_receipt(seat), line=chosen)
+    act = Act(type="act", match=live.id, seat=seat, n=live.next_receipt(seat), line=chosen, hold=hold)
     await moves.act(node, await again(node, table), person, act)
 
 
@@ -135,6 +135,9 @@ class Connected:
 
     def table_changed(self) -> None: ...
     def match_changed(self, live: LiveMatch) -> None: ...
+    def shows(self, live: LiveMatch) -> bool:
+        return False
+
     def talk_changed(self) -> None: ...
     def outage(self, lasts: bool) -> None: ...
     def disconnect(self) -> None: ...

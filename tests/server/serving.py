@@ -37,8 +37,8 @@ class Process(Protocol):
 class Server:
     """A server that can be killed and started again on the same data."""
 
-    def __init__(self, data: Path, port: int, database: str = "") -> None:
-        self.data, self.port, self.database = data, port, database
+    def __init__(self, data: Path, port: int, database: str = "", kind: str = "steady") -> None:
+        self.data, self.port, self.database, self.kind = data, port, database, kind
         self.url = f"http://127.0.0.1:{port}"
         self.log = data / f"node-{port}.log"
         self.process: Process | None = None
@@ -47,7 +47,7 @@ class Server:
         """Draws are the same in every run, see tests/server/steady.py."""
         self.data.mkdir(exist_ok=True)
         words = [str(self.data), str(self.port), *([self.database] if self.database else [])]
-        self.process = nursery().start("steady", words, self.log)
+        self.process = nursery().start(self.kind, words, self.log)
         until = time.monotonic() + 60
         while time.monotonic() < until and self.process.poll() is None:
             if answers(self):
@@ -91,8 +91,8 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running(data: Path, database: str = "") -> Iterator[Server]:
-    server = Server(data, free_port(), database)
+def running(data: Path, database: str = "", kind: str = "steady") -> Iterator[Server]:
+    server = Server(data, free_port(), database, kind)
     server.start()
     try:
         yield server
@@ -101,10 +101,15 @@ def running(data: Path, database: str = "") -> Iterator[Server]:
             server.stop()
 
 
-def answers(server: Server) -> bool:
+def answers(server: Server, path: str = "/healthz") -> bool:
     with contextlib.suppress(httpx.TransportError):
-        return httpx.get(f"{server.url}/healthz", timeout=5, verify=False).status_code == 200
+        return httpx.get(f"{server.url}{path}", timeout=20, verify=False).status_code == 200
     return False
+
+
+def is_ready(server: Server) -> bool:
+    """Whether it can store something."""
+    return answers(server, "/readyz")
 
 
 def wait_until(holds: Callable[[], object], seconds: float = 60, pause: float = 0.1) -> None:
@@ -120,7 +125,7 @@ class Visitor:
     def __init__(self, server: Server, name: str = "") -> None:
         self.server = server
         heads = {"origin": server.url}
-        self.http = httpx.Client(base_url=server.url, headers=heads, timeout=20, verify=False)
+        self.http = httpx.Client(base_url=server.url, headers=heads, timeout=60, verify=False)
         OPENED.append(self.http)
         self.me = self.http.get("/api/me").raise_for_status().json()
         if name:

@@ -51,6 +51,7 @@ def test_hints_are_legal_answers_and_the_report_comes_after_the_end(server: Serv
     told = ola.http.post(f"/api/matches/{match}/hint?seat=0", timeout=COMPILING_SECONDS)
     hints = told.raise_for_status().json()["answers"]
     assert 1 <= len(hints) <= 3
+    assert all(hint["lines"] for hint in hints) or len(hints) == 1, "each says why"
     assert hints[0]["less"] == 0 and all(hint["cells"] != "0" for hint in hints)
     assert problem(ola, "POST", f"/api/matches/{match}/hint?seat=1") == (403, "not_your_seat")
     assert live.play(0, write_action(tuple(hints[0]["answer"])))["type"] == "ack"

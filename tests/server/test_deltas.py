@@ -254,7 +254,7 @@ def test_pushes_of_a_match_of_four_are_small_on_average(runner: asyncio.Runner) 
     assert sum(sizes) / len(sizes) < 180
     assert sorted(sizes)[len(sizes) // 2] < 150
     assert len(closing) > 60
-    assert sorted(closing)[len(closing) // 2] < 300
+    assert sorted(closing)[len(closing) // 2] < 330
     assert max(sizes) * 5 < min(map(len, whole))
 
 

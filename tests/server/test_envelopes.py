@@ -109,6 +109,17 @@ def test_the_rules_of_a_sealed_episode_are_not_shown(server: Server) -> None:
     assert ola.get("/api/rules/my_city/eternal")["groups"]
 
 
+def test_the_rules_of_a_series_name_the_matches_one_may_read(server: Server) -> None:
+    ola = Visitor(server, "Ola")
+    assert ola.get("/api/rules/roll_and_build/chapter-3")["matches"] == [
+        f"roll_and_build/{n}" for n in (7, 8, 9)
+    ]
+    assert ola.get(f"/api/rules/{CAMPAIGN}")["matches"] == []
+    ola.put("/api/chapters/my_city", anyway=True)
+    assert len(ola.get(f"/api/rules/{CAMPAIGN}")["matches"]) == 24
+    assert ola.http.get("/api/rules/my_city/nowhere").status_code == 404
+
+
 def test_a_listed_table_of_others_shows_sealed_chapters_as_numbers(server: Server) -> None:
     ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
     table = take_in(ola, text_of(2, 7))["id"]

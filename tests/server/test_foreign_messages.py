@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, get_args
+from unittest.mock import patch
 
 import pytest
 
@@ -30,6 +31,7 @@ from tilefolk.server.http.live.socket import Connection
 from tilefolk.server.http.live.wire import WireListener
 from tilefolk.server.messages import Message, Ping
 from tilefolk.server.node import table_changes
+from tilefolk.server.node.held_rounds import HeldRounds
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.next_seal import Commitment, ask_for_nonces, load_next_seals
@@ -153,6 +155,29 @@ async def refused(socket: Socket, act: Json) -> object:
     """The rules by which the only answer refuses a line."""
     (answer,) = await socket.answers(type="act", **act)
     return answer.get("rules")
+
+
+async def test_next_closes_no_round_for_another_person_or_at_another_table(tmp_path: Path) -> None:
+    async with node_at(tmp_path / "tilefolk.sqlite", hold_seconds=30) as node:
+        with patch.object(HeldRounds, "watch"):  # nothing closes by itself
+            (ola, jan, ida, ewa), here, there = await two_tables(node)
+            for table, pair in ((here, (ola, jan)), (there, (ida, ewa))):
+                for person in pair:
+                    await say(node, table, person, "pass", hold=True)
+            before = await lengths(node, here, there)
+            for person, own, named, seat in (
+                (ola, here, here, 1),
+                (ola, here, here, 0),
+                (ewa, there, here, 1),
+                (ewa, here, here, 1),
+                (jan, there, here, 1),
+                (jan, here, there, 1),
+            ):
+                wish = {"type": "next", "match": named.match, "seat": seat}
+                assert await Socket(node, person, own).answers(**wish) == []
+            assert await lengths(node, here, there) == before
+            await Socket(node, jan, here).answers(type="next", match=here.match, seat=1)
+            assert (await lengths(node, here, there))[0] > before[0]
 
 
 async def test_nothing_is_read_from_a_connection_that_ended_meanwhile(node: Node) -> None:

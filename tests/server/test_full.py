@@ -15,7 +15,7 @@ from sqlalchemy import Engine, event, insert, text
 from tests.server.faulty import GAME, Node, up
 from tests.server.nodes import again, live_match_of, node_at, people, say, started
 from tests.server.postgres import Postgres, postgres
-from tests.server.serving import Live, Visitor, first_choice
+from tests.server.serving import Live, Visitor, answers, first_choice, is_ready, wait_until
 from tilefolk.locale import texts
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.audit import audit_all
@@ -113,9 +113,11 @@ def test_sqlite_without_room(tmp_path: Path) -> None:
             assert not match.act()
             all_is_told_and_kept(match)
             assert not match.answered(), "told again"
+            assert not is_ready(node) and answers(node)
         while not match.answered():
             pass
         assert match.act(), "play goes on"
+        wait_until(lambda: is_ready(node))
     assert "database gone" in node.said() and "database back" in node.said()
     stored(engine_for(database_url(tmp_path / "tilefolk.sqlite")), match)
 
@@ -159,8 +161,10 @@ def test_postgresql_without_room(tmp_path: Path) -> None:
         with cluster.no_file_beyond(size):
             plays_until_there_is_no_room(match, node, 300)
             all_is_told_and_kept(match)
+            assert not is_ready(node), "a small row may find room, a line does not"
         while not match.answered():
             pass
+        wait_until(lambda: is_ready(node))
         match.go_on()
         assert match.act(), "play goes on"
         engine = engine_for(database_url(cluster.url))

@@ -1,6 +1,8 @@
 """What strangers may try over HTTP: odd paths, foreign pages, odd names, files that are none of theirs."""
 
+import contextlib
 import re
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -8,7 +10,7 @@ from typing import NoReturn
 
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from tests.server.local_app import BASE_URL, OPEN_PAGE, browser, local_app
 from tilefolk.server.errors import Unavailable
@@ -19,6 +21,8 @@ from tilefolk.server.http.limits import (
     RateLimits,
 )
 from tilefolk.server.http.socket_limits import SocketLimits
+from tilefolk.server.node import readiness
+from tilefolk.server.storage.schema import settings
 
 GAME = "my_city/eternal"
 ASSET = "assets/main-abc123.js"
@@ -89,6 +93,29 @@ async def test_health_asks_the_database(app: FastAPI, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(Connection, "execute", broken)
     assert (await browser(app).get("/healthz")).status_code == 503
+
+
+async def test_a_site_that_can_only_be_read_is_not_ready(
+    app: FastAPI, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readiness, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(readiness, "REPEAT_SECONDS", 0.0)
+    ola = browser(app)
+    assert (await ola.get("/readyz")).json() == {"ok": True}
+    assert (await ola.head("/readyz")).status_code == 200
+    with contextlib.closing(sqlite3.connect(tmp_path / "tilefolk.sqlite")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for _ in range(2):
+            assert (await ola.get("/readyz")).status_code == 503
+        assert (await ola.get("/healthz")).status_code == 200
+        other.rollback()
+    for _ in range(50):
+        if (await ola.get("/readyz")).status_code == 200:
+            break
+    assert (await ola.get("/readyz")).status_code == 200
+    query = select(settings).where(settings.c.name.startswith("ready"))
+    found = await app.state.services.node.store.read(lambda connection: connection.execute(query).all())
+    assert not found, "what was tried is not there"
 
 
 async def test_what_tells_who_somebody_is_is_never_kept_by_a_cache(app: FastAPI) -> None:

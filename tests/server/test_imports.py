@@ -21,7 +21,7 @@ from tilefolk.cli.main import app as program
 from tilefolk.core.chance import match_key
 from tilefolk.core.sealing import commitment_to
 from tilefolk.server.http.limits import IMPORTS_PER_HOUR, RateLimits
-from tilefolk.server.matches import live_match, records, registry
+from tilefolk.server.matches import live_match, records
 from tilefolk.server.matches.records import MAX_LINES
 from tilefolk.server.storage.schema import lines, matches
 
@@ -174,19 +174,20 @@ async def test_the_audit_tells_imported_matches_apart(app: FastAPI, text: str, t
     assert "imported" in told.stdout and match in told.stderr
 
 
-async def test_long_records_are_folded_beside_the_event_loop(
+async def test_records_are_folded_beside_the_event_loop(
     app: FastAPI, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ola = browser(app)
     match = (await sent(ola, text)).json()["match"]["id"]
     seen: list[bool] = []
 
+    fold_rows = records.fold_rows
+
     def fold(*given: Any) -> Any:
         seen.append(threading.current_thread() is threading.main_thread())
-        return records.fold_rows(*given)
+        return fold_rows(*given)
 
-    monkeypatch.setattr(registry, "fold_rows", fold)
-    monkeypatch.setattr(registry, "LONG_RECORD_LINES", 10)
+    monkeypatch.setattr(records, "fold_rows", fold)
     assert (await ola.get(f"/api/matches/{match}/view")).status_code == 200
     assert seen == [False]
 

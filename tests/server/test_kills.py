@@ -121,6 +121,7 @@ def compared(url: str, players: list[Player]) -> tuple[int, int, int]:
     engine = engine_for(database_url(url))
     query = select(lines.c.match_id, lines.c.who, lines.c.n, lines.c.line).where(lines.c.n.is_not(None))
     with engine.connect() as connection:
+        assert connection.execute(select(lines.c.line).where(lines.c.line == "@ close")).first()
         stored = Counter(tuple(row) for row in connection.execute(query))
     engine.dispose()
     sent = Counter(

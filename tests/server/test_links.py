@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.local_app import browser, local_app
 from tests.server.serving import Visitor, running
+from tilefolk.server.http.language import LANGUAGE_COOKIE
 from tilefolk.server.people.identity import PERSON_COOKIE, Credential, Person, Signer
 
 
@@ -59,3 +60,22 @@ def test_sockets_that_came_by_the_old_link_are_closed(tmp_path: Path) -> None:
             stolen.wait_for("nothing")
         assert ola.http.cookies[PERSON_COOKIE]
         ola.live(table).wait_for("table")
+
+
+async def test_cookies_live_400_days_and_are_renewed_by_use(tmp_path: Path) -> None:
+    async with local_app(tmp_path) as app, browser(app) as ola:
+        for _ in range(2):
+            answer = await ola.get("/api/me")
+            cookies = {each.split("=")[0]: each for each in answer.headers.get_list("set-cookie")}
+            assert cookies.keys() == {PERSON_COOKIE, LANGUAGE_COOKIE}
+            assert all("Max-Age=34560000;" in cookie for cookie in cookies.values()), cookies
+        assert "set-cookie" not in (await ola.get("/api/games")).headers
+
+
+async def test_a_bot_gets_no_cookie_by_its_token(tmp_path: Path) -> None:
+    async with local_app(tmp_path) as app, browser(app) as ola, browser(app) as robo:
+        token = (await ola.post("/api/me/bots", json={"name": "Robo"})).json()["token"]
+        robo.headers["authorization"] = f"Bearer {token}"
+        for method, body in (("GET", None), ("PUT", {"name": "Robo 2"}), ("PUT", {"language": "pl"})):
+            answer = await robo.request(method, "/api/me", json=body)
+            assert answer.status_code == 200 and "set-cookie" not in answer.headers

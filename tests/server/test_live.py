@@ -168,7 +168,9 @@ def test_a_seat_is_told_what_its_answers_would_bring(server: Server) -> None:
     while live.pushes[0]["view"]["boards"][0]["value"] == view["boards"][0]["value"]:
         live.take()
     changed = live.pushes[0]["view"]["boards"][0]["value"] - view["boards"][0]["value"]
-    assert brings[line][0] == changed == sum(points for _, points in brings[line][1])
+    change, won, lines, is_open, compared, *_ = brings[line]
+    assert change == changed == sum(points for _, points in lines)
+    assert (won, is_open, compared) == (0, False, [])
 
 
 def test_nobody_is_told_what_answers_of_others_would_bring(server: Server) -> None:

@@ -16,6 +16,11 @@ from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Visitor, running
 from tilefolk.cli.load.join import TablePlan, join_tables
 from tilefolk.cli.load.player import Player
+from tilefolk.cli.load.random_answer import random_answer
+from tilefolk.core.chance import open_seed, outcome
+from tilefolk.core.match import Header, Match
+from tilefolk.core.notation import CHANCE, Line, read_action
+from tilefolk.games import find
 
 SMALL = ("--sockets", "8", "--tables", "2", "--rate", "10", "--seconds", "1", "--json")
 
@@ -49,6 +54,28 @@ def test_with_bots_on_half_of_the_seats() -> None:
     figures = load(*SMALL, "--game", "point_city/table", "--bots", "2", "--bot", "mole")
     assert (figures["sockets"], figures["tables"]) == (4, 2)
     assert_kept(figures)
+
+
+def test_tables_that_go_on_with_a_campaign() -> None:
+    figures = load(*SMALL, "--game", "my_island/campaign", "--episode", "20", "--seats", "3")
+    assert (figures["sockets"], figures["tables"]) == (6, 2)
+    assert_kept(figures)
+
+
+@pytest.mark.parametrize("mode", ["my_city/2", "my_city/20", "my_island/14"])
+def test_answers_read_off_a_view_are_legal_to_the_last_choice(mode: str) -> None:
+    game, known = find(mode)
+    match = Match(game, Header(mode, known.version, 2, (("award", "yes"),)))
+    key, rand = open_seed(mode), Random(7)
+    phases = set()
+    while acting := match.acting:
+        if CHANCE in acting:
+            match.append(Line(CHANCE, outcome(key, game.draws(match.state)[0])))
+            continue
+        view = game.view(match.state, acting[0])
+        phases.add(view["phase"])
+        match.append(Line(acting[0], read_action(random_answer(dict(view), rand))))
+    assert phases >= {"rounds", "reward"}
 
 
 def test_on_two_nodes(cluster: Postgres) -> None:
@@ -101,10 +128,12 @@ def test_what_is_wrong_is_said_in_a_sentence() -> None:
         (("--seats", "2", "--bots", "2"), 2, "No seat is left"),
         (("--bots", "1", "--bot", "eagle"), 2, "eagle is not a bot"),
         (("--game", "my_city/eternal", "--seats", "6"), 2, "my_city/eternal"),
+        (("--game", "my_city/campaign", "--episode", "25"), 2, "the last is 24"),
+        (("--episode", "2"), 2, "my_city/eternal has no such episode"),
         (("--url", "nonsense"), 2, "not an address of a server"),
         (("--url", "http://127.0.0.1:1"), 1, "No server answers"),
         (("--url", "http://127.0.0.1:1", "--nodes", "2"), 2, "--nodes belongs"),
-        (("--database-url", "mysql://x@localhost/x"), 1, "not in: mysql"),
+        (("--database-url", "mysql://x@localhost/x"), 2, "not in: mysql"),
     ):
         assert said("load", *words)[0] == code
         assert told in said("load", *words)[1]

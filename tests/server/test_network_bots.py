@@ -30,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 def call(server: Server, method: str, path: str, token: str, **body: Any) -> httpx.Response:
     headers = {"authorization": f"Bearer {token}"}
-    return httpx.request(method, f"{server.url}{path}", headers=headers, json=body or None, timeout=20)
+    return httpx.request(method, f"{server.url}{path}", headers=headers, json=body or None, timeout=60)
 
 
 def open_table(owner: Visitor, game: str) -> str:
@@ -79,7 +79,7 @@ def test_a_token_is_who_the_bot_is_and_sets_no_cookie(server: Server) -> None:
 )
 def test_a_wrong_token_is_nobody(server: Server, given: str) -> None:
     headers = {b"authorization": given.encode()}
-    answer = httpx.get(f"{server.url}/api/me", headers=headers, timeout=20)
+    answer = httpx.get(f"{server.url}/api/me", headers=headers, timeout=60)
     assert answer.status_code == 401 and answer.json()["code"] == "bad_token"
 
 

@@ -48,7 +48,8 @@ class Site(NamedTuple):
         """Somebody who comes back with the cookie that the older version gave them."""
         visitor = Visitor(self.server)
         visitor.http.cookies.clear()
-        visitor.http.cookies.update(self.known["cookies"][name])
+        for cookie, value in self.known["cookies"][name].items():
+            visitor.http.cookies.set(cookie, value, domain=visitor.http.base_url.host)
         visitor.me = visitor.get("/api/me")
         return visitor
 
@@ -246,6 +247,15 @@ def seat_of(live: Live, match: str) -> int:
         live.take()
 
 
+def part_of(now: Any, then: Any) -> Any:
+    """What stands now in the fields that there were then."""
+    if isinstance(then, dict):
+        return {name: part_of(now.get(name), was) for name, was in then.items()}
+    if isinstance(then, list) and isinstance(now, list) and len(now) == len(then):
+        return [part_of(one, was) for one, was in zip(now, then, strict=True)]
+    return now
+
+
 @of(*SAMPLES)
 def test_open_pages_go_on(site: Site) -> None:
     """They see what they saw; a line that was acknowledged before is so again, the next one is taken."""
@@ -255,7 +265,9 @@ def test_open_pages_go_on(site: Site) -> None:
         live = people[page["person"]].live(page["table"])
         seat = seat_of(live, page["stored"]["match"])
         view = live.pushes[seat]["view"]
-        assert {name: view[name] for name in page["shown"]} == page["shown"]
+        for board in page["shown"]["boards"] if view.get("pace") == "own" else ():
+            del board["tally"], board["value"]  # 0.2.0 compared sealed boards as if they were empty
+        assert part_of(view, page["shown"]) == page["shown"]
         live.send(type="act", **page["stored"])
         assert live.wait_for("ack")["n"] == page["stored"]["n"]
         lives.append(live)

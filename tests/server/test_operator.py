@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.postgres import postgres
-from tests.server.serving import Live, Server, Visitor, first_choice, running
+from tests.server.serving import Live, Server, Visitor, first_choice, running, wait_until
 from tilefolk.cli.main import app
 from tilefolk.core.record import FORMAT
 from tilefolk.locale import LANGUAGES, texts
@@ -347,7 +347,4 @@ def test_metrics_count_and_name_nobody(server: Server) -> None:
 def test_hints_are_counted(nodes: tuple[Server, Server]) -> None:
     _, live, _ = alone(nodes[0])
     assert live.act(0, first_choice(live.pushes[0]["view"]))["type"] == "ack"
-    end = time.monotonic() + 20
-    while "tilefolk_changes_total{" not in httpx.get(f"{nodes[1].url}/metrics").text:
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    wait_until(lambda: "tilefolk_changes_total{" in httpx.get(f"{nodes[1].url}/metrics").text)

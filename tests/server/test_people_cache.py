@@ -3,7 +3,10 @@
 import asyncio
 from typing import Any, cast
 
-from tilefolk.server.people.cache import PeopleCache
+import pytest
+
+from tilefolk.server.people import cache as people_cache
+from tilefolk.server.people.cache import IDLE_SECONDS, MAX_PEOPLE, PeopleCache
 from tilefolk.server.people.identity import Credential, Person
 from tilefolk.server.storage.store import Store
 
@@ -61,5 +64,54 @@ def test_where_other_nodes_may_change_somebody_everybody_is_looked_up() -> None:
         await cache.get(ANN)
         await cache.get(ANN)
         assert cache.peek(ANN) is None and store.reads == 2
+
+    asyncio.run(steps())
+
+
+class AnybodyStore:
+    """Finds whoever is asked for."""
+
+    shared = False
+
+    async def read(self, work: Any) -> Person:
+        return Person("any", "Any", "en")
+
+
+def test_who_does_not_come_for_long_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Clock:
+        now = 0.0
+
+        def monotonic(self) -> float:
+            return self.now
+
+    clock = Clock()
+    monkeypatch.setattr(people_cache, "time", clock)
+    cache, bob = PeopleCache(cast(Store, AnybodyStore())), Credential("bob")
+
+    async def steps() -> None:
+        for credential in (ANN, bob):
+            await cache.get(credential)
+        for _ in range(3):
+            clock.now += IDLE_SECONDS
+            cache.evict_idle()
+            assert cache.peek(ANN), "she keeps coming"
+        assert len(cache) == 1 and cache.peek(bob) is None
+        clock.now += IDLE_SECONDS
+        cache.evict_idle()
+        clock.now += IDLE_SECONDS
+        cache.evict_idle()
+        assert len(cache) == 0
+
+    asyncio.run(steps())
+
+
+def test_many_people_push_out_those_who_came_first() -> None:
+    cache = PeopleCache(cast(Store, AnybodyStore()))
+
+    async def steps() -> None:
+        for number in range(MAX_PEOPLE + 10):
+            await cache.get(Credential(str(number)))
+        assert MAX_PEOPLE // 2 <= len(cache) <= MAX_PEOPLE
+        assert cache.peek(Credential("0")) is None and cache.peek(Credential(str(MAX_PEOPLE + 9)))
 
     asyncio.run(steps())

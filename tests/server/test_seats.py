@@ -111,7 +111,7 @@ def test_one_click_fills_the_other_seats(server: Server) -> None:
     assert sitters(table) == ["person", mode.fixed_bots[0][1]]
     assert table["mine"] == [0]
     assert table["match"]
-    refused(ola.http.post("/api/play", json={"game": mode.name, "bots": ["random"]}), 409, "impossible")
+    refused(ola.http.post("/api/play", json={"game": mode.name, "bots": ["random"]}), 409, "too_many_seats")
     refused(ola.http.post("/api/play", json={"game": FREE.name, "bots": ["nobody"]}), 404, "unknown_bot")
 
 

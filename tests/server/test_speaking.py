@@ -59,7 +59,7 @@ async def test_the_chosen_language_wins(app: FastAPI, chosen: str, asked: str) -
     told(await ola.get("/me/abc"), chosen, 404, "bad_link")
     told(await ola.put("/api/me", json={"name": ""}), chosen, 422, "bad_name")
     told(await ola.get("/api/matches/XYZ/record"), chosen, 422, "bad_request")
-    told(await ola.put("/api/bots"), chosen, 405, "bad_request")
+    told(await ola.put("/api/bots"), chosen, 405, "bad_method")
     told(await ola.put("/api/me", json={"name": "x" * 20_000}), chosen, 413, "too_large")
     page = await ola.get("/me/abc", headers={"accept": "text/html"})
     assert f'lang="{chosen}"' in page.text

@@ -13,7 +13,7 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy import Connection, delete, func, insert, select, text
 from sqlalchemy.exc import DataError, IntegrityError, OperationalError
 from structlog.testing import capture_logs
 
@@ -35,11 +35,14 @@ from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.records import select_rows
 from tilefolk.server.node import people_changes
+from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.people.identity import find_person, new_person
 from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
 from tilefolk.server.storage.change_feed import ChangeFeed
+from tilefolk.server.storage.engine import snapshot
 from tilefolk.server.storage.line_writer import LineRow, NewLines, SqliteLines
 from tilefolk.server.storage.schema import matches, settings
+from tilefolk.server.storage.schema import nodes as up
 from tilefolk.server.storage.schema import people as known
 from tilefolk.server.storage.store import Job, Store, _settle
 from tilefolk.server.tables.table import Seat
@@ -170,10 +173,13 @@ async def test_jobs_that_are_cancelled_at_any_moment_leave_the_store_alive(
     assert await store.read(lambda connection: find_person(connection, person.id)) == person
 
 
-async def test_what_is_queued_at_the_end_is_written(cluster: Postgres, stores: tuple[Store, Store]) -> None:
+async def test_what_is_queued_at_the_end_is_written(
+    cluster: Postgres, stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilefolk.server.storage.store.MAX_JOBS_PER_COMMIT", 5)  # several groups
     store = Store(cluster.url)
     waiting = [
-        asyncio.create_task(store.write(lambda connection: new_person(connection, "en"))) for _ in range(500)
+        asyncio.create_task(store.write(lambda connection: new_person(connection, "en"))) for _ in range(12)
     ]
     await asyncio.sleep(0)
     await asyncio.to_thread(store.close)
@@ -311,3 +317,41 @@ async def test_every_failure_of_the_database_counts_and_is_logged_once(tmp_path:
         assert failures() - before == 3
         told = [(entry["event"], entry["to"]) for entry in logged]
         assert told == [("database gone", "read"), ("database gone", "write"), ("database back", "read")]
+
+
+async def test_the_log_of_a_file_is_short_again_after_a_backup(tmp_path: Path) -> None:
+    """While somebody reads one moment for long, it grows; it must not stay so large until the stop."""
+    store = Store(tmp_path / "tilefolk.sqlite")
+    log = tmp_path / "tilefolk.sqlite-wal"
+
+    async def write(megabytes: int) -> None:
+        for at in range(megabytes):
+            row = insert(settings).values(name=f"{at}", value="x" * (1 << 20))
+            await store.write(partial(Connection.execute, statement=row))
+        await store.write(lambda connection: connection.execute(delete(settings)))
+
+    with snapshot(store._engine) as reader:
+        reader.execute(select(settings)).all()
+        await write(8)
+        assert log.stat().st_size > 8 << 20
+    await write(1)
+    await write(1)
+    assert log.stat().st_size <= 6 << 20
+    store.close()
+
+
+@pytest.mark.parametrize("kind", ["file", "cluster"])
+async def test_only_a_site_of_several_nodes_warns_of_silent_ones(
+    kind: str, cluster: Postgres, tmp_path: Path
+) -> None:
+    """On a file the silent one is this node itself before it was killed."""
+    gone = {"id": "gone", "host": "x", "pid": 1, "version": "0", "started": 0.0, "seen": -1000.0}
+    async with node_at(tmp_path / "tilefolk.sqlite" if kind == "file" else cluster.url) as node:
+        row = insert(up).values(**gone, rooms=0, sockets=0)
+        await node.store.write(partial(Connection.execute, statement=row))
+        with capture_logs() as told:
+            await Heartbeat(node).beat()
+        await settled(node)
+        left = await node.store.read(lambda connection: connection.execute(select(up.c.id)).scalars().all())
+    assert "gone" not in left
+    assert [entry["event"] for entry in told].count("nodes silent") == (kind == "cluster")

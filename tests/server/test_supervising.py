@@ -15,7 +15,7 @@ from sqlalchemy import text
 
 from tests.server.commands import all_gone, family, said, serve
 from tests.server.postgres import Postgres, postgres
-from tests.server.serving import Server, Visitor, answers, first_choice, running, wait_until
+from tests.server.serving import Server, Visitor, answers, first_choice, is_ready, running, wait_until
 from tests.server.test_operator import alone, operator
 from tilefolk.server.storage.engine import database_url, engine_for, migrate
 
@@ -101,21 +101,21 @@ def test_nodes_end_with_the_process_that_started_them(cluster: Postgres, tmp_pat
 def test_what_is_wrong_with_a_database_is_said_in_a_sentence(cluster: Postgres, tmp_path: Path) -> None:
     serve_here = ("serve", "--port", "0", "--data", str(tmp_path))
     nowhere = cluster.url.rpartition("/")[0] + "/nowhere"
-    for url, words in {
-        "nonsense": "not the address of a database",
-        "mysql://x@localhost/x": "not in: mysql",
-        "postgresql://x@127.0.0.1:1/x": "Nobody answers for PostgreSQL at 127.0.0.1:1",
-        nowhere: "createdb --owner postgres --encoding UTF8 --template template0 nowhere",
-    }.items():
+    for url, wrong, words in (
+        ("nonsense", 2, "not the address of a database"),
+        ("mysql://x@localhost/x", 2, "not in: mysql"),
+        ("postgresql://x@127.0.0.1:1/x", 1, "Nobody answers for PostgreSQL at 127.0.0.1:1"),
+        (nowhere, 1, "createdb --owner postgres --encoding UTF8 --template template0 nowhere"),
+    ):
         for command in (serve_here, ("check",), ("backup", str(tmp_path / "x")), ("operator",)):
             code, told = said(*command, "--database-url", url)
-            assert code == 1 and words in told
+            assert code == wrong and words in told
     assert not (tmp_path / "x").exists()
     code, told = said(*serve_here, "--nodes", "2")
     assert code == 2 and "one node only" in told
     with patch.dict(sys.modules, {"psycopg": None}):
         code, told = said("check", "--database-url", cluster.url)
-    assert code == 1 and "pip install 'tilefolk[cluster]'" in told
+    assert code == 2 and "pip install 'tilefolk[cluster]'" in told
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
@@ -137,8 +137,13 @@ def test_the_log_tells_when_the_database_goes_and_comes_back(tmp_path: Path) -> 
 
         cluster.stop()
         wait_until(lambda: heard("database gone") and heard("change feed lost"))
+        assert not is_ready(server)
         cluster.start()
-        wait_until(lambda: answers(server) and heard("database back") and heard("change feed back"))
+        wait_until(
+            lambda: (
+                answers(server) and is_ready(server) and heard("database back") and heard("change feed back")
+            )
+        )
     told = server.log.read_text()
     for event in ("migrated", "started", "database gone", "database back", "stopped"):
         assert event in told

@@ -103,5 +103,5 @@ def test_the_command_says_what_is_missing(ray: StandIn, monkeypatch: pytest.Monk
     assert "nowhere: Could not find any running Ray instance." in " ".join(told.split())
     monkeypatch.setitem(sys.modules, "ray", None)
     code, told = say("--ray", "auto")
-    assert code == 1
+    assert code == 2
     assert "tilefolk[ray]" in told

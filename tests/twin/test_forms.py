@@ -17,6 +17,7 @@ from tilefolk.twin.core import manifest, native, wasm
 from tilefolk.twin.core.exports import EXPORTS
 
 COMPILED = ("native", "wasm", "numba")
+SYSTEMS = (("Linux", "x86_64"), ("Linux", "aarch64"), ("Darwin", "arm64"), ("Windows", "AMD64"))
 MATCHES = "tests.kernel_matches"
 FOUR = "my_city/eternal,my_island/11,roll_and_build/7,point_city/table"
 LATE = (
@@ -25,6 +26,7 @@ LATE = (
     "my_island/eternal",
     "my_island/24",
     "roll_and_build/7",
+    "roll_and_build/12",
     "point_city/table",
 )
 
@@ -58,13 +60,25 @@ def test_bots_and_coach_need_nothing_but_what_make_play_installs() -> None:
     assert json.loads(alone) == json.loads(here)
 
 
+def in_every_form(modes: str, bots: str, count: int) -> list[str]:
+    """What matches and coach come to: with numba, and by each form with only what `make play` installs."""
+    words = "-m", MATCHES, modes, bots, str(count)
+    return [in_form("numba", *words), in_form("wasm", *words, "alone"), in_form("native", *words, "alone")]
+
+
 @pytest.mark.skipif(not LONG, reason="takes minutes: make test-long")
+@pytest.mark.parametrize("bot", ["fox", "owl"])
 @pytest.mark.parametrize("mode", LATE)
-def test_matches_are_the_same_in_every_form(mode: str) -> None:
-    """Eight matches of fox and two of owl, record by record, and what the coach says."""
-    for bots, count in (("fox", "8"), ("owl/8", "8"), ("owl", "2")):
-        told = {name: in_form(name, "-m", MATCHES, mode, bots, count) for name in COMPILED}
-        assert told["wasm"] == told["numba"] and told["native"] == told["numba"]
+def test_matches_are_the_same_in_every_form(mode: str, bot: str) -> None:
+    """Eight matches, record by record, and what the coach says."""
+    numba, wasm, native = in_every_form(mode, bot, 8)
+    assert wasm == numba and native == numba
+
+
+@pytest.mark.skipif(not LONG, reason="takes minutes: make test-long")
+def test_short_searches_are_the_same_in_every_mode_and_form() -> None:
+    numba, wasm, native = in_every_form(",".join(kernel_answers.modes()), "owl/256", 1)
+    assert wasm == numba and native == numba
 
 
 @pytest.mark.skipif(not LONG, reason="takes minutes: make test-long")
@@ -97,7 +111,22 @@ def test_without_wasmtime_bots_play_their_plain_form_and_say_why(
     unchosen.setattr(core, "FOLDER", tmp_path)
     unchosen.setattr(wasm, "find_spec", lambda name: None)
     assert core.form() == core.Form("plain", "wasm: wasmtime is not installed")
-    assert core.foreseen() == core.Form("plain", "wasmtime is not installed")
+    assert core.foreseen() == core.form()
+
+
+SCARCE = """
+import resource
+from tilefolk.twin import core
+resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+assert core.foreseen() == core.form(), (core.foreseen(), core.form())
+print(core.form().name)
+"""
+
+
+def test_what_serve_foresees_is_what_bots_get_where_addresses_are_scarce() -> None:
+    """wasmtime loads there, but reserves more than there is: `LimitAS=` of a unit."""
+    told = in_form("", "-c", SCARCE).strip()
+    assert told == ("native" if (manifest.FOLDER / core.native_file()).exists() else "plain")
 
 
 def test_a_library_of_other_sources_is_not_used(unchosen: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -105,7 +134,7 @@ def test_a_library_of_other_sources_is_not_used(unchosen: pytest.MonkeyPatch, tm
     unchosen.setattr(core, "FOLDER", tmp_path)
     form = core.form()
     assert form.name == "wasm" and form.why.startswith("native: ")
-    assert core.foreseen().name == "wasm"
+    assert core.foreseen() == form
 
 
 def test_a_file_that_is_broken_leads_to_the_plain_form(unchosen: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -114,6 +143,7 @@ def test_a_file_that_is_broken_leads_to_the_plain_form(unchosen: pytest.MonkeyPa
     unchosen.setattr(core, "WASM", tmp_path / "kernels.wasm")
     form = core.form()
     assert form.name == "plain" and form.why.startswith("wasm: ")
+    assert core.foreseen().name == "plain"
 
 
 @pytest.mark.parametrize(
@@ -127,6 +157,8 @@ def test_a_form_that_is_asked_for_and_not_to_be_had_is_an_error(
     unchosen.setenv(core.VARIABLE, asked)
     with pytest.raises(WrongForm, match=told):
         core.form()
+    with pytest.raises(WrongForm, match=told):
+        core.foreseen()
 
 
 def test_a_kernel_without_room_leaves_the_answer_to_the_plain_form(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,11 +175,20 @@ def test_a_kernel_without_room_leaves_the_answer_to_the_plain_form(monkeypatch: 
     assert search.search(sight, Random(0), playouts=8, answers=80, guesses=1) in sight.legal
 
 
+def test_nothing_lies_beside_the_kernels_but_what_the_program_loads() -> None:
+    """What a linker leaves there would go into the wheel."""
+    beside = {file.name for file in manifest.FOLDER.iterdir() if file.suffix != ".py" and file.is_file()}
+    libraries = {core.native_file(*system) for system in SYSTEMS}
+    assert beside - libraries == {manifest.WASM.name, manifest.MANIFEST.name}
+
+
 def test_every_system_has_a_library_with_a_name() -> None:
-    assert core.native_file("Linux", "x86_64") == "kernels-linux-x86_64.so"
-    assert core.native_file("Linux", "aarch64") == "kernels-linux-arm64.so"
-    assert core.native_file("Darwin", "arm64") == "kernels-darwin-arm64.dylib"
-    assert core.native_file("Windows", "AMD64") == "kernels-windows-x86_64.dll"
+    assert [core.native_file(*system) for system in SYSTEMS] == [
+        "kernels-linux-x86_64.so",
+        "kernels-linux-arm64.so",
+        "kernels-darwin-arm64.dylib",
+        "kernels-windows-x86_64.dll",
+    ]
 
 
 # --- arrays and calls

@@ -51,6 +51,7 @@ class Table:
     over: bool
     viewer: int
     mode: str = ""
+    compares: bool = True
 
     @cached_property
     def cards(self) -> list[str]:
@@ -104,9 +105,16 @@ class Table:
 
     @cached_property
     def sheets(self) -> list[list[Line]]:
-        """The lines of the end, as if it were now."""
+        """The lines of the end, as if it were now; boards that are sealed are compared with nobody's."""
         sheets = end_lines(self.episode, self.positions, [account.passes for account in self.accounts])
-        return [[*sheet, *self._melted(seat)] for seat, sheet in enumerate(sheets)]
+        return [
+            [*(line if self.compares else self._uncompared(line) for line in sheet), *self._melted(seat)]
+            for seat, sheet in enumerate(sheets)
+        ]
+
+    def _uncompared(self, line: Line) -> Line:
+        compared = {rule.id for rule in self.episode.all("most")}
+        return replace(line, points=0) if line.rule in compared else line
 
     def _melted(self, seat: int) -> Iterable[Line]:
         for rule in self.episode.all("melt"):

@@ -137,6 +137,7 @@ def table_of(mode: str, match: Match, view: View) -> Table:
         over=view["phase"] in ("reward", "over"),
         viewer=view["seat"],
         mode=mode,
+        compares=len(view["boards"]) == 1 or not view["sealed"],
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from tilefolk.core.first import first_of
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Bot, Sight
 
@@ -74,7 +75,7 @@ class Character:
 
     def way(self, game: str) -> Way:
         """How it plays a game: its own way, or that of the strongest one below that has any."""
-        return next(way for one in (self, *self.below) if (way := one.own_way(game)))
+        return first_of(way for one in (self, *self.below) if (way := one.own_way(game)))
 
     def divided(self, by: int) -> "Character":
         """The same character with a part of its budget, called `owl/8`; weaker, and quicker to measure."""

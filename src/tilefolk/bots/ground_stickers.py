@@ -1,6 +1,7 @@
 """Stickers that change the ground or a tile, chosen by sense: ground that opens goes where roads begin, plots
 beside what they join, stones where nobody builds, doubled symbols where they are counted."""
 
+from tilefolk.core.first import first_of
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
@@ -24,7 +25,7 @@ def ground_worth(episode: Episode, ground: Ground, sticker: str, name: str) -> W
 
 def double_worth(episode: Episode, ground: Ground, tile: str, index: int) -> Worth:
     """How good it is to double a symbol of a tile: what counts it, then how easily the tile fits."""
-    piece = next(piece for piece in ground.pieces.values() if piece.name == tile)
+    piece = first_of(piece for piece in ground.pieces.values() if piece.name == tile)
     kind = ground.kinds[piece.marks[index]]
     grown = sum(
         rule.points for rule in episode.rules.once if isinstance(rule, NewGroup) and rule.mark == kind

@@ -166,7 +166,10 @@ def _played(
     if middle == last:
         return play(first, last)
     with ThreadPoolExecutor(1) as other:
-        half = other.submit(play, middle, last)
+        try:
+            half = other.submit(play, middle, last)
+        except RuntimeError:  # the system starts no more threads
+            return play(first, last)
         return list(map(add, play(first, middle), half.result()))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tilefolk.core.first import first_of
 from tilefolk.core.game import Mode, Options
 
 FIRSTS, LAST, LAST_PLACE = "firsts", "last", "last_place"  # in `wins`: first places; of the last match
@@ -101,7 +102,7 @@ class Series:
         return tuple(mode for chapter in self.chapters for mode in chapter.modes)
 
     def chapter_of(self, mode: str) -> Chapter:
-        return next(chapter for chapter in self.chapters if mode in chapter.modes)
+        return first_of(chapter for chapter in self.chapters if mode in chapter.modes)
 
     def opened(self, played: int) -> int:
         """How many chapters may be known when so many matches are played; all where nothing is sealed."""

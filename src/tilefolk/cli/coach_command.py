@@ -77,7 +77,7 @@ def _costly(texts: Texts, named: Named) -> Iterator[str]:
     cost, answer = named.cost, named.cost.answer
     card = f"{card_words(texts, answer.card)}: " if answer.card else ""
     spelled = [" ".join(answer_words(texts, action).split()) for action in (answer.action, cost.better)]
-    yield texts.say("coach.costly", answer.number, answer=f"{card}{spelled[0]}")
+    yield texts.say("coach.costly", named.at.move, answer=f"{card}{spelled[0]}")
     low, high = (texts.decimal(number) for number in cost.interval)
     points = texts.decimal(cost.points)
     yield "  " + texts.say(

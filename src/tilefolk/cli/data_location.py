@@ -38,7 +38,7 @@ def stop_on_bad_database(texts: Texts) -> Iterator[None]:
     try:
         yield
     except BadDatabase as error:
-        stop(texts, error.problem, code=1, **error.names)
+        stop(texts, error.problem, code=2 if error.is_wrong_address else 1, **error.names)
 
 
 @contextlib.contextmanager

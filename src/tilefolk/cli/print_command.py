@@ -8,7 +8,7 @@ import typer
 from tilefolk.cli.messages import stop, stop_file
 from tilefolk.cli.output_files import write_file
 from tilefolk.locale import Texts
-from tilefolk.printing import MissingExtra, page_count, pdf, sheets
+from tilefolk.printing import MissingExtra, MissingFont, page_count, pdf, sheets
 from tilefolk.printing.paper import PAPERS
 
 
@@ -23,6 +23,8 @@ def print_sheets(
         stop(texts, "print.per_page", given=str(per_page))
     try:
         write_file(file, pdf(*modes, paper=paper, language=texts.language, per_page=per_page))
+    except MissingFont:
+        stop(texts, "print.font")
     except MissingExtra:
         stop(texts, "print.extra")
     except OSError as error:

@@ -13,10 +13,10 @@ from tilefolk.cli.messages import mode_title, stop
 from tilefolk.cli.record_files import chosen_match, read_log
 from tilefolk.cli.series_tables import finale_words, standing_table, standing_words
 from tilefolk.cli.terminal.plain_text import drawn
-from tilefolk.cli.terminal.text.words import answer_words
+from tilefolk.cli.terminal.text.words import answer_words, draw_words
 from tilefolk.core.history import after_moves, moves_of
 from tilefolk.core.match import Match
-from tilefolk.core.notation import CHANCE, TABLE, write_action
+from tilefolk.core.notation import CHANCE, TABLE, Line, write_action
 from tilefolk.locale import Texts
 
 
@@ -52,8 +52,14 @@ def _show_moves(texts: Texts, match: Match) -> None:
     moves = moves_of(match)
     for number, line in enumerate(moves, start=1):
         name = who.get(line.who) or texts.say("cli.column.of_seat", line.who + 1)
-        words = answer_words(texts, line.action) if line.who >= 0 else write_action(line.action)
+        words = _move_words(texts, line)
         print(f"{number:>{len(str(len(moves)))}}  {name:<10}  {words}")
+
+
+def _move_words(texts: Texts, line: Line) -> str:
+    if line.who == CHANCE:
+        return draw_words(texts, line.action)
+    return answer_words(texts, line.action) if line.who >= 0 else write_action(line.action)
 
 
 def _show_board(texts: Texts, match: Match, at: int, seat: int) -> None:

@@ -1,5 +1,6 @@
 """`tilefolk serve`: check the options, listen, migrate the database, then run the server."""
 
+import re
 import webbrowser
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +22,8 @@ from tilefolk.server.storage.file_lock import lock_database_file
 from tilefolk.server.storage.file_modes import make_private_folder
 from tilefolk.twin.core import foreseen
 
+CONTACT = re.compile(r"(mailto:|https://)[!-~]+")  # as security.txt may name it
+
 
 class ServeRequest(NamedTuple):
     """The options of `tilefolk serve`."""
@@ -33,12 +36,15 @@ class ServeRequest(NamedTuple):
     open_page: bool
     json_logs: bool
     bots: str | None = None
+    security_contact: str | None = None
 
 
 def serve_tables(texts: Texts, request: ServeRequest) -> None:
     """Serve until a signal stops the server."""
     configure_logs(request.json_logs)
-    bots = admit_to_tables(texts, request.bots)
+    bots, contact = admit_to_tables(texts, request.bots), request.security_contact or ""
+    if contact and not CONTACT.fullmatch(contact):
+        stop(texts, "cli.security_contact", given=contact)
     if not (STATIC / "index.html").is_file():
         stop(texts, "cli.no_client")
     url = _database_url(texts, request)
@@ -48,7 +54,9 @@ def serve_tables(texts: Texts, request: ServeRequest) -> None:
         stored_in = _migrate(texts, request, url)
         processes = processes_per_node(request.nodes)
         folder = _make_data_folder(texts, request)
-        config = Config(folder, request.url or "", bot_processes=processes, bots=bots)
+        config = Config(
+            folder, request.url or "", bot_processes=processes, bots=bots, security_contact=contact
+        )
         _serve(texts, request, listening, stored_in, config)
 
 

@@ -125,7 +125,7 @@ def _play_batch(texts: Texts, batch: Batch, request: SimRequest, results: list[R
     except BrokenProcessPool:
         stop(texts, "cli.worker_gone", code=1)
     except NoRay:
-        stop(texts, "cli.no_ray", code=1)
+        stop(texts, "cli.no_ray")
     except NoCluster as error:
         stop(texts, "cli.no_cluster", code=1, address=str(request.ray), reason=str(error))
     except OSError as error:

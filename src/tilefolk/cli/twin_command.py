@@ -33,9 +33,9 @@ def check_twin(texts: Texts, task: str, request: CheckRequest) -> None:
     """Check every mode of a pattern; exit status 1 when twin and engine differ somewhere."""
     if task != "check":
         stop(texts, "cli.twin.task", given=task)
+    modes = [mode.name for mode in find_modes(texts, request.name) if mode.name not in SERIES]
     if not form().is_compiled:
         stop(texts, "cli.twin.plain", why=form().why)
-    modes = [mode.name for mode in find_modes(texts, request.name) if mode.name not in SERIES]
     if not modes:
         stop(texts, "cli.twin.series", mode=request.name)
     rows = []

@@ -16,6 +16,8 @@ from tilefolk.cli.messages import print_error, texts_for
 from tilefolk.locale import LANGUAGES, Texts
 from tilefolk.suggest import closest
 
+EXTRA_ARGUMENTS = re.compile(r"unexpected extra arguments?(?:\(s\))? \((.*)\)")
+OUT_OF_RANGE = re.compile(r"(?:greater|less) than or equal to")
 BAD_VALUES = (
     (r"greater than or equal to (-?\d+)", "cli.usage.least"),
     (r"less than or equal to (-?\d+)", "cli.usage.most"),
@@ -56,7 +58,8 @@ def _language_option(given: Sequence[str]) -> str | None:
 
 def _print_usage_error(texts: Texts, error: Any) -> None:
     kind, problem = type(error).__name__, str(error.format_message())
-    if kind == "NoArgsIsHelpError":  # the help is on the screen already
+    if kind == "NoArgsIsHelpError":
+        print(problem, file=sys.stderr)
         return
     if kind == "NoSuchOption":
         print_error(texts, "cli.usage.option", name=error.option_name)
@@ -67,12 +70,12 @@ def _print_usage_error(texts: Texts, error: Any) -> None:
         print_error(texts, "cli.usage.missing", name=_parameter_name(error))
     elif kind == "BadParameter":
         print_error(
-            texts, "cli.usage.bad", name=_parameter_name(error), reason=_value_problem(texts, problem)
+            texts, "cli.usage.bad", name=_parameter_name(error), reason=_value_problem(texts, error, problem)
         )
     elif command := re.search(r"No such command '(.*?)'", problem):
         print_error(texts, "cli.usage.command", name=command[1])
         _suggest(texts, command[1], error.ctx.command.list_commands(error.ctx))
-    elif extra := re.search(r"unexpected extra argument.*?\((.*)\)", problem):
+    elif extra := EXTRA_ARGUMENTS.search(problem):
         print_error(texts, "cli.usage.extra", name=extra[1])
     else:
         print_error(texts, "cli.usage.other", reason=problem)
@@ -100,9 +103,18 @@ def _parameter_name(error: Any) -> str:
     return max(param.opts, key=len) if param.param_type_name == "option" else str(param.metavar or param.name)
 
 
-def _value_problem(texts: Texts, problem: str) -> str:
+def _value_problem(texts: Texts, error: Any, problem: str) -> str:
     """What the parameter takes instead."""
+    least, most = _bounds(error.param)
+    if least is not None and most is not None and OUT_OF_RANGE.search(problem):
+        return texts.say("cli.usage.range", least=str(least), most=str(most))
     for pattern, message in BAD_VALUES:
         if found := re.search(pattern, problem):
             return texts.say(message, bound=found[1] if found.groups() else "")
     return problem.rpartition(": ")[2]
+
+
+def _bounds(param: Any) -> tuple[int | None, int | None]:
+    """The least and the greatest value that a parameter takes, where it has such bounds."""
+    info = param.type_descriptor.parameter_info if param is not None else None
+    return getattr(info, "min", None), getattr(info, "max", None)

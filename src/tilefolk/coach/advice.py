@@ -4,7 +4,7 @@ import statistics
 from typing import NamedTuple
 
 from tilefolk.coach.plain_position import PlainPosition
-from tilefolk.coach.review import Position
+from tilefolk.coach.review import Position, differing_lines
 from tilefolk.coach.told import cells_of
 from tilefolk.core.game import Json
 from tilefolk.core.notation import Action
@@ -15,17 +15,22 @@ from tilefolk.twin import Unsupported
 from tilefolk.twin.core import form
 
 SHOWN = 3  # answers that are told
+REASONS = 2  # lines of the tally that are told of each
 TRIED, ROLLOUTS = 12, 120  # answers that are played on, and how often, with the compiled twin
 PLAIN_TRIED, PLAIN_ROLLOUTS = 4, 2  # without it
 SEED = 1  # the same question has the same answer
 
 
 class Advice(NamedTuple):
-    """An answer, what the seat comes to with it on average, and how much less that is than with the best."""
+    """An answer, what the seat comes to with it on average, and how much less that is than with the best.
+
+    `lines` are the rules that make the difference: of the best one to the next, of the others to the best.
+    """
 
     action: Action
     expected: float
     less: float
+    lines: tuple[tuple[str, float], ...] = ()
 
 
 def advise(sight: Sight) -> list[Advice]:
@@ -35,10 +40,19 @@ def advise(sight: Sight) -> list[Advice]:
     if not answers:
         return []
     futures = position.futures(rollouts, SEED)
-    values = [(statistics.fmean(position.play_on(one, futures, SEED).values), one) for one in answers]
-    values.sort(key=lambda each: -each[0])
-    best = values[0][0]
-    return [Advice(action, mean, best - mean) for mean, action in values[:SHOWN]]
+    played = [(action, position.play_on(action, futures, SEED)) for action in answers]
+    found = sorted(played, key=lambda one: -statistics.fmean(one[1].values))[:SHOWN]
+    best, second = found[0][1], found[min(1, len(found) - 1)][1]
+    most = statistics.fmean(best.values)
+    return [
+        Advice(
+            action,
+            statistics.fmean(one.values),
+            most - statistics.fmean(one.values),
+            differing_lines(second if one is best else best, one)[:REASONS],
+        )
+        for action, one in found
+    ]
 
 
 def advice_json(sight: Sight) -> list[Json]:
@@ -48,6 +62,7 @@ def advice_json(sight: Sight) -> list[Json]:
             "answer": list(one.action),
             "expected": round(one.expected, 1),
             "less": round(one.less, 1),
+            "lines": [[rule, round(points, 1)] for rule, points in one.lines],
             "cells": _cells(sight, one.action),
         }
         for one in advise(sight)

@@ -23,6 +23,7 @@ class Turn(NamedTuple):
     before: Board
     action: Action
     after: Board
+    place: int = 0  # of its line among those that count
 
 
 class Line(NamedTuple):
@@ -128,12 +129,16 @@ def part_of(match: Match, seat: int) -> Part:
     draws = (*final.draws, *_later_draws(match, final))
     finds = _all_finds(match, final)
     final = final._replace(draws=draws, cards=dealt(final.episode, draws), finds=finds)
-    moves = [kept for kept in match.kept if kept.act.who == seat and _answers_card(kept.before, seat)]
-    boards = [kept.before.boards[seat] for kept in moves]
+    moves = [
+        (place, kept)
+        for place, kept in enumerate(match.kept)
+        if kept.act.who == seat and _answers_card(kept.before, seat)
+    ]
+    boards = [kept.before.boards[seat] for _, kept in moves]
     after = [*boards[1:], final.boards[seat]]
     turns = [
-        Turn(final.cards[before.round], before, kept.act.action, then)
-        for kept, before, then in zip(moves, boards, after, strict=True)
+        Turn(final.cards[before.round], before, kept.act.action, then, place)
+        for (place, kept), before, then in zip(moves, boards, after, strict=True)
     ]
     return Part(match.game, final, seat, turns)
 

@@ -10,7 +10,9 @@ from tilefolk.coach.hindsight import best_line, costs
 from tilefolk.coach.part import Line, Part, part_of
 from tilefolk.coach.plain_position import PlainPosition
 from tilefolk.coach.review import Answer, Cost, Effort, Luck, Position, costliest, review
-from tilefolk.core.match import Match
+from tilefolk.core.first import first_of
+from tilefolk.core.history import moves_of
+from tilefolk.core.match import Match, moments
 from tilefolk.core.play import sight
 from tilefolk.games.laying.state import State as LayingState
 from tilefolk.games.point_city.state import State as PointCityState
@@ -34,11 +36,19 @@ class Budget(NamedTuple):
 WHOLE = Budget()
 
 
+class Where(NamedTuple):
+    """Where an answer stands: among the moves of the record, and the step of looking back that shows it."""
+
+    move: int
+    step: int
+
+
 class Named(NamedTuple):
     """An answer that cost much: on average, and with the cards that came (None where that is not known)."""
 
     cost: Cost
     in_hindsight: int | None
+    at: Where
 
 
 class Report(NamedTuple):
@@ -73,7 +83,8 @@ def report(match: Match, seat: int, budget: Budget = WHOLE) -> Report:
     effort = budget.effort if form().is_compiled else PLAIN
     guided = guided_numbers(match.header, [frozenset(map(str, one.action[1:])) for one in answers])
     found = costliest(_blamed(review(answers, effort), guided))
-    return Report(match.header.game, seat, value, tuple(Named(cost, None) for cost in found), len(answers))
+    named = tuple(Named(cost, None, _where(match, cost.answer)) for cost in found)
+    return Report(match.header.game, seat, value, named, len(answers))
 
 
 def _laying(match: Match, seat: int, value: int, budget: Budget) -> Report:
@@ -88,7 +99,9 @@ def _laying(match: Match, seat: int, value: int, budget: Budget) -> Report:
         answers = _answers(match, seat)[-PLAIN_ANSWERS:]
         found, apart, looked_at = review(answers, PLAIN), None, len(answers)
     blamed = _blamed(found, guided_numbers(match.header, [part.covered(turn) for turn in part.turns]))
-    named = tuple(Named(cost, lost[cost.answer.number - 1]) for cost in costliest(blamed))
+    named = tuple(
+        Named(cost, lost[cost.answer.number - 1], _where(match, cost.answer)) for cost in costliest(blamed)
+    )
     mode = match.header.game
     return Report(mode, seat, value, named, looked_at, apart, best, upper_bound(part), part)
 
@@ -103,7 +116,7 @@ def _on_twin(part: Part, budget: Budget) -> tuple[list[Cost], Luck]:
     from tilefolk.coach.twin_position import position, told_apart
 
     answers = [
-        Answer(number, turn.card, turn.action, partial(position, part, turn.before))
+        Answer(number, turn.card, turn.action, partial(position, part, turn.before), turn.place)
         for number, turn in enumerate(part.turns, start=1)
     ]
     return review(answers, budget.effort), told_apart(part, budget.deals)
@@ -112,11 +125,17 @@ def _on_twin(part: Part, budget: Budget) -> tuple[list[Cost], Luck]:
 def _answers(match: Match, seat: int) -> list[Answer]:
     """The answers of a seat that had a choice, for positions in Python or on the game's own twin."""
     found: list[Answer] = []
-    for kept in match.kept:
+    for place, kept in enumerate(match.kept):
         if kept.act.who == seat and len(match.game.legal(kept.before, seat)) > 1:
             where: Callable[[], Position] = partial(_position, match.game, kept.before, seat)
-            found.append(Answer(len(found) + 1, "", kept.act.action, where))
+            found.append(Answer(len(found) + 1, "", kept.act.action, where, place))
     return found
+
+
+def _where(match: Match, answer: Answer) -> Where:
+    line = match.kept[answer.place].place
+    step = first_of(at for at, moment in enumerate(moments(match)) if moment.lines > answer.place)
+    return Where(len(moves_of(match, line + 1)), step)
 
 
 def _position(game: Any, state: Any, seat: int) -> Position:

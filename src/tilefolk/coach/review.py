@@ -35,12 +35,13 @@ class Position(Protocol):
 
 
 class Answer(NamedTuple):
-    """An answer of a match: its number among those of the seat, the card, and the position before it."""
+    """An answer of a match: its number among those of the seat, the card, the position before it."""
 
     number: int
     card: str
     action: Action
     position: Callable[[], Position]
+    place: int = 0  # of its line among those that count
 
 
 class Effort(NamedTuple):
@@ -92,7 +93,7 @@ def _cost(answer: Answer, effort: Effort) -> Cost | None:
     other = position.play_on(better, futures, seed + 1)
     gains = [b - a for a, b in zip(mine.values, other.values, strict=True)]
     points, interval = statistics.fmean(gains), mean_interval(gains)
-    return Cost(answer, better, len(gains), points, interval, _lines(mine, other))
+    return Cost(answer, better, len(gains), points, interval, differing_lines(mine, other))
 
 
 def _better(position: Position, played: Action, count: int, seed: int) -> Action | None:
@@ -106,7 +107,8 @@ def _better(position: Position, played: Action, count: int, seed: int) -> Action
     return tried[best] if best else None
 
 
-def _lines(mine: Played, other: Played) -> tuple[tuple[str, float], ...]:
+def differing_lines(mine: Played, other: Played) -> tuple[tuple[str, float], ...]:
+    """By rule, how much more the other one has of it on average; the largest difference first."""
     rules = dict.fromkeys([*mine.lines, *other.lines])
     changes = {rule: _mean(other.lines.get(rule, ())) - _mean(mine.lines.get(rule, ())) for rule in rules}
     told = [(rule, change) for rule, change in changes.items() if round(change, 1)]

@@ -4,6 +4,7 @@ from typing import Any
 
 from tilefolk.coach.part import Part
 from tilefolk.coach.report import Named, Report
+from tilefolk.core.first import first_of
 from tilefolk.core.game import Json
 from tilefolk.core.notation import Action
 from tilefolk.core.tally import Tally
@@ -51,6 +52,8 @@ def _named(part: Part | None, named: Named) -> Json:
     cost, answer = named.cost, named.cost.answer
     out = {
         "number": answer.number,
+        "move": named.at.move,
+        "step": named.at.step,
         "card": answer.card,
         "answer": list(answer.action),
         "better": list(cost.better),
@@ -74,7 +77,7 @@ def cells_of(state: State, seat: int, action: Action) -> str:
     if action[0] != "place":
         return "0"
     piece = ground.pieces[state.cards[board.round]]
-    laid = next(one for one in choices(state.episode, ground, board, piece) if one.name == action[1])
+    laid = first_of(one for one in choices(state.episode, ground, board, piece) if one.name == action[1])
     slot = laid.slot(ground.grid, action)
     return "0" if slot is None else f"{laid.laid(ground.grid, slot).cells:x}"
 

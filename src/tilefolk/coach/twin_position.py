@@ -6,6 +6,7 @@ from functools import cached_property
 from tilefolk.bots.playouts import features_for
 from tilefolk.coach.part import Part, Turn
 from tilefolk.coach.review import Luck, Played, Values, luck
+from tilefolk.core.first import first_of
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import Board
@@ -79,7 +80,7 @@ class TwinPosition:
     def _number_of(self, action: Action) -> int:
         if action in (PASS, END):
             return t.SKIP if action == PASS else t.STOP
-        return next(row for row in self.board.rows(self.piece) if self.tables.actions[row] == action)
+        return first_of(row for row in self.board.rows(self.piece) if self.tables.actions[row] == action)
 
 
 def position(part: Part, board: Board) -> TwinPosition:

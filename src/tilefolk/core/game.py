@@ -18,6 +18,7 @@ __all__ = [
     "ExplainedGame",
     "ForesightGame",
     "Game",
+    "HeldGame",
     "Illegal",
     "Json",
     "Legacy",
@@ -198,6 +199,17 @@ class CampaignGame(Protocol):
 
     def gift(self, owed: Owed) -> tuple[str, ...]:
         """What may be put by a choice that is owed."""
+
+
+@runtime_checkable
+class HeldGame(Protocol):
+    """What a game offers beside that whose rounds can stay open behind their last answer."""
+
+    def may_hold(self, state: Any) -> bool:
+        """Whether a round runs that can be held open."""
+
+    def hold(self, state: Any, seat: int, action: Action) -> Any:
+        """The state with an answer taken from `legal`, and the round open even if it was the last one."""
 
 
 @runtime_checkable

@@ -2,15 +2,17 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from tilefolk.core.chance import Draw, match_key, outcome, seal
-from tilefolk.core.game import AnyGame, Illegal, Legacy
+from tilefolk.core.game import AnyGame, HeldGame, Illegal, Legacy
 from tilefolk.core.legacy import Asleep
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line
 from tilefolk.core.sealing import COMMITTED, ONE_SIDED, Part, committed_key
 from tilefolk.core.table_lines import (
+    CLOSE_LINE,
     END,
+    HOLD_LINE,
     REVEAL,
     asleep_line,
     end_line,
@@ -80,6 +82,7 @@ class Match:
         self._acting: tuple[Any, tuple[int, ...]] = None, ()  # a state and who acts in it
         self.seed: bytes | None = None
         self.end: dict[str, Any] | None = None
+        self._is_holding = False  # the running round stays open behind its last answer
 
     def append(self, line: Line) -> None:
         """Fold one more line."""
@@ -102,12 +105,24 @@ class Match:
         state, acting = self._acting
         if state is not self.state:
             acting = self.game.to_act(self.state)
+            if self._is_holding:
+                acting = tuple(who for who in acting if who != CHANCE)
             self._acting = self.state, acting
         return acting
 
     @property
     def over(self) -> bool:
-        return not self.acting
+        return not self.acting and not self._is_holding
+
+    @property
+    def held(self) -> bool:
+        """Whether all have answered and the round is still open."""
+        return self._is_holding and not self.acting
+
+    def may_hold(self) -> bool:
+        """Whether the running round can be held open behind its last answer; in practice there is no need."""
+        game = self.game
+        return not self.header.practice and isinstance(game, HeldGame) and game.may_hold(self.state)
 
     def may_undo(self, seat: int) -> bool:
         """Whether the seat's last line can still be taken back."""
@@ -139,12 +154,29 @@ class Match:
     def _after(self, state: Any, line: Line, act: Line) -> Any:
         """The state after an act. What is answered for a late seat need not be something it could answer."""
         given = line.who == TABLE and act.action == self.game.timeout_action(state, act.who)
+        if self._is_holding:
+            return self._held_after(state, act, given)
         return (self.game.apply_trusted if given else self.game.apply)(state, act.who, act.action)
+
+    def _held_after(self, state: Any, act: Line, given: bool) -> Any:
+        if act.who == CHANCE or (not given and act.action not in self.game.legal(state, act.who)):
+            raise Illegal(self.game.why(state, act.who, act.action) or ("no_such_draw",))
+        return cast(HeldGame, self.game).hold(state, act.who, act.action)
+
+    def _close_round(self) -> None:
+        """Let the last answer do what it had done at once in a round that is not held open."""
+        last = self.kept[-1]
+        self._is_holding = False
+        self.state = self._after(last.before, last.line, last.act)
 
     def _table(self, line: Line) -> None:
         verb, *rest = line.action
         late = read_late(line)
-        if late and late.seat in self.acting:
+        if line == HOLD_LINE and self.acting and self.may_hold():
+            self._is_holding = True
+        elif line == CLOSE_LINE and self.held:
+            self._close_round()
+        elif late and late.seat in self.acting:
             self._keep(line, late.seat, late.answer or self.game.fallback_action(self.state, late.seat))
         elif verb == REVEAL and len(rest) == 1 and self.over:
             self._reveal(str(rest[0]))
@@ -171,7 +203,8 @@ class Match:
         if self.header.practice:
             return last
         before = self.game.closed(self.kept[last].before, seat)
-        return None if self.game.closed(self.state, seat) != before else last
+        now = self.kept[-1].before if self.held else self.state  # a round that is held is not closed
+        return None if self.game.closed(now, seat) != before else last
 
     def _last_since_draw(self, seat: int) -> int | None:
         """The place of the seat's last line; None when something was drawn after it, but in practice."""
@@ -188,6 +221,7 @@ class Match:
         last = self._undoable(seat)
         if last is None:
             raise Illegal(("nothing_to_undo",))
+        self._is_holding = False
         later = [] if self.header.practice else self.kept[last + 1 :]
         state, kept = self.kept[last].before, self.kept[:last]
         for one in later:

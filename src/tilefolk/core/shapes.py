@@ -1,9 +1,12 @@
 """Shapes: cells that are laid together, in every way they may be turned and mirrored."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tilefolk.core.grid import Grid, Lattice, Mask, Matrix, Position
+
+MAX_FITTED = 1024  # shapes on grids that are remembered
 
 
 class Turned(NamedTuple):
@@ -83,28 +86,33 @@ def turnings(
 
 
 def fitted(turned: Sequence[Turned], grid: Grid) -> Fitted:
-    """A shape in these orientations on a grid."""
-    offsets = tuple(tuple(y * grid.width + x for y, x in turn.cells) for turn in turned)
+    """A shape in these orientations on a grid; one for all episodes on the same cells."""
+    return _fitted(tuple(turned), grid.width, grid.cells)
+
+
+@lru_cache(MAX_FITTED)
+def _fitted(turned: tuple[Turned, ...], width: int, cells: Mask) -> Fitted:
+    offsets = tuple(tuple(y * width + x for y, x in turn.cells) for turn in turned)
     base = max(map(max, offsets))
-    lane = grid.cells.bit_length() + base
+    lane = cells.bit_length() + base
     lanes = [base + index * lane for index in range(len(offsets))]
     copies = tuple(
         sum(1 << low - cell for low, cell in zip(lanes, column, strict=True))
         for column in zip(*offsets, strict=True)
     )
     masks = tuple(sum(1 << offset for offset in row) for row in offsets)
-    inside = sum(_inside(turn, grid) << low for turn, low in zip(turned, lanes, strict=True))
+    inside = sum(_inside(turn, width, cells) << low for turn, low in zip(turned, lanes, strict=True))
     numbers: dict[object, int] = {turn.orientation: index for index, turn in enumerate(turned)}
-    return Fitted(tuple(turned), offsets, masks, copies, inside, base, lane, numbers)
+    return Fitted(turned, offsets, masks, copies, inside, base, lane, numbers)
 
 
-def _inside(turned: Turned, grid: Grid) -> Mask:
+def _inside(turned: Turned, width: int, cells: Mask) -> Mask:
     """The first cells from which the whole shape is on the grid."""
-    out, width = grid.cells, grid.width
-    rows = sum(1 << row * width for row in range(grid.cells.bit_length() // width + 1))
+    out = cells
+    rows = sum(1 << row * width for row in range(cells.bit_length() // width + 1))
     for y, x in turned.cells:
         stays = range(max(0, -x), min(width, width - x))  # columns from which it does not leave its row
-        out &= grid.cells >> y * width + x & rows * sum(1 << column for column in stays)
+        out &= cells >> y * width + x & rows * sum(1 << column for column in stays)
     return out
 
 

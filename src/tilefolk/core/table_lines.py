@@ -1,4 +1,4 @@
-"""Lines that the table writes (`@ ...`): what a seat brings along, late answers, the seed, the end record.
+"""Lines that the table writes (`@ ...`): what a seat brings along, late answers, holds, seed, end record.
 
 Everybody who writes or reads such a line does it here.
 """
@@ -10,7 +10,10 @@ from tilefolk.core.legacy import Asleep, Gain, Legacy, Owed
 from tilefolk.core.notation import TABLE, Action, Line, write
 
 ENTER, ASLEEP, LATE, REVEAL, END = "enter", "asleep", "late", "reveal", "end"
+HOLD, CLOSE = "hold", "close"
 END_PREFIX = write(Line(TABLE, (END, "")))
+HOLD_LINE = Line(TABLE, (HOLD,))  # the round stays open behind its last answer
+CLOSE_LINE = Line(TABLE, (CLOSE,))  # a round that was held open is closed
 
 
 class LateAnswer(NamedTuple):

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from tilefolk.core.first import first_of
+
 
 class Entry(NamedTuple):
     """One line of a tally."""
@@ -38,13 +40,17 @@ class Lack(NamedTuple):
 class Preview(NamedTuple):
     """What an answer changes in a tally: the value, and the lines by rule; open where a draw adds to it.
 
-    `cells` has all cells of the lines that reach further then, `lacks` what lacks something else then than
-    now, where the game tells that.
+    Of the change `won` is booked at once. `compared` has what a line is compared by, where that is another
+    number then: the others can change what it brings, so it is in none of the changes. `cells` has all cells
+    of the lines that reach further then, `lacks` what lacks something else then than now, where the game
+    tells that.
     """
 
     change: int
     lines: tuple[tuple[str, int], ...]
     is_open: bool = False
+    won: int = 0
+    compared: tuple[tuple[str, int], ...] = ()
     cells: tuple[tuple[str, int], ...] = ()
     lacks: tuple[Lack, ...] = ()
 
@@ -81,6 +87,8 @@ def tie_breaks(tallies: Sequence[Tally]) -> tuple[TieBreak, ...]:
     for ahead, behind in pairwise(ranked):
         best, next_best = tallies[ahead].key, tallies[behind].key
         if best[0] == next_best[0] and best != next_best:
-            part = next(at for at, (one, two) in enumerate(zip(best, next_best, strict=True)) if one != two)
+            part = first_of(
+                at for at, (one, two) in enumerate(zip(best, next_best, strict=True)) if one != two
+            )
             found.append(TieBreak(ahead, behind, part, best[part], next_best[part]))
     return tuple(found)

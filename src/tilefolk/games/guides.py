@@ -6,11 +6,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tilefolk.core.first import first_of
 from tilefolk.core.game import Mode
 from tilefolk.games import FOLDER, GAMES, UnknownGame, find
 from tilefolk.games.toml_tables import Choice, Place, built, known_keys, read_toml, take, texts
 
-FEWEST_STEPS, MOST_STEPS = 5, 7
+FEWEST_STEPS, MOST_STEPS = 5, 13
 GUIDE_KEYS = {"seed", "bots", "step"}
 WORD = re.compile(r"[a-z][a-z0-9_-]*")
 ANCHOR = re.compile(r"[\w:-]+(\.[\w:-]+)*")  # a part of the page: `hand`, `tally.visible.tree`
@@ -95,7 +96,7 @@ def guide_json(guide: Guide) -> dict[str, Any]:
 
 
 def _step_json(step: Step) -> dict[str, Any]:
-    do = next(name for name, kind in UNTIL.classes.items() if isinstance(step.until, kind))
+    do = first_of(name for name, kind in UNTIL.classes.items() if isinstance(step.until, kind))
     return {"id": step.id, "at": step.at, "cells": step.cells, "until": {"do": do, **asdict(step.until)}}
 
 

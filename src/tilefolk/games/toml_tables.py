@@ -2,10 +2,13 @@
 
 import tomllib
 import types
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import MISSING, Field, fields
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from tilefolk.core.first import first_of
 
 T = TypeVar("T")
 Table = Mapping[str, Any]
@@ -20,6 +23,7 @@ class Choice(NamedTuple):
 
 Choices = Mapping[Any, Choice]  # by the type under which a field asks for one of them
 NO_CHOICES: Choices = {}
+SHARED_FILES = 16  # that are remembered
 
 
 class BadEpisode(ValueError):
@@ -54,6 +58,20 @@ def read_toml(path: Path) -> Table:
         raise BadEpisode(path.name, "(file)", f"is no TOML: {error}") from error
 
 
+def read_shared_toml(path: Path) -> Table:
+    """A file that many others lean on, such as `game.toml`: read again only when it has changed."""
+    try:
+        found = path.stat()
+    except OSError:
+        return read_toml(path)  # says why
+    return _read_once(path, found.st_mtime_ns, found.st_size)
+
+
+@lru_cache(SHARED_FILES)
+def _read_once(path: Path, changed_ns: int, size: int) -> Table:
+    return read_toml(path)
+
+
 def take(table: Table, key: str, kind: type[T], where: Place, default: T | None = None) -> T:
     """A required (or defaulted) key of a plain type."""
     if key not in table:
@@ -82,7 +100,7 @@ def built(kind: type[T], table: Any, where: Place, *, named_by: str = "", choice
     """A frozen dataclass from a table; the key `named_by`, if there is one, has named the class already."""
     if not isinstance(table, dict):
         raise where.bad(f"must be a table, not {table!r}")
-    hints = get_type_hints(kind)
+    hints = _hints_of(cast(Hashable, kind))
     wanted: dict[str, Field[Any]] = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
     known_keys(table, {*wanted} | ({named_by} if named_by else set()), where)
     values = {}
@@ -92,6 +110,11 @@ def built(kind: type[T], table: Any, where: Place, *, named_by: str = "", choice
         elif field.default is MISSING:
             raise where.at(name).bad("is missing")
     return kind(**values)
+
+
+@cache
+def _hints_of(kind: Hashable) -> Mapping[str, Any]:
+    return get_type_hints(kind)
 
 
 def name_in(choice: Choice, table: Any, where: Place) -> str:
@@ -114,7 +137,7 @@ def _typed(hint: Any, value: Any, where: Place, choices: Choices = NO_CHOICES) -
     if choice := choices.get(hint):
         return built(choice.classes[name_in(choice, value, where)], value, where, named_by=choice.key)
     if get_origin(hint) is types.UnionType:
-        hint = next(kind for kind in get_args(hint) if kind is not types.NoneType)
+        hint = first_of(kind for kind in get_args(hint) if kind is not types.NoneType)
     hint = getattr(hint, "__supertype__", hint)
     if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
         raise where.bad(f"must be {_words(hint)}, not {value!r}")

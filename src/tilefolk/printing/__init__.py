@@ -11,9 +11,9 @@ from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.rules.source import Dice
 from tilefolk.locale import texts
-from tilefolk.printing.paper import PAPERS
+from tilefolk.printing.paper import FONTS, PAPERS
 
-EXTRA = ("reportlab", "font_source_sans_pro")  # what the extra `print` installs
+EXTRA = ("reportlab",)  # what the extra `print` installs
 
 
 class NoSheet(LookupError):
@@ -22,6 +22,10 @@ class NoSheet(LookupError):
 
 class MissingExtra(ImportError):
     """The extra `print` is not installed."""
+
+
+class MissingFont(MissingExtra):
+    """The font is made from the browser client's, and that is not built."""
 
 
 def sheets() -> tuple[str, ...]:
@@ -44,6 +48,8 @@ def pdf(*modes: str, paper: str, language: str, per_page: int = 1) -> bytes:
     said, size = texts(language), PAPERS[paper]
     if not all(map(find_spec, EXTRA)):
         raise MissingExtra
+    if not FONTS.is_dir():
+        raise MissingFont
     from tilefolk.printing.how_to import draw_how_to
     from tilefolk.printing.page import draw_page
     from tilefolk.printing.pen import Pen

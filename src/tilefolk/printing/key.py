@@ -6,6 +6,7 @@ Three ordinary dice do as well: every face has the numbers that stand for it.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from tilefolk.core.first import first_of
 from tilefolk.games.laying.rules.source import Dice
 from tilefolk.locale import Texts
 from tilefolk.printing.outlines import box, ring, spelled
@@ -51,12 +52,12 @@ def key(pen: Pen, said: Texts, dice: Dice, x: float, y: float, width: float) -> 
     pairs = len(columns) - bool(dice.row)
     for index, (name, numbers) in enumerate(columns):
         left = x + SIDE + index * WIDE
-        pen.text(numbers, left + 4, top + 4.4, 7.5, bold=True, align=1)
+        pen.text(numbers, left + 4, top + 4.4, 7.5, bold=True, align=1, room=4)
         _die(pen, dice, 1, name, left + 4.6, top + 0.9)
     for index, (name, numbers) in enumerate(rows):
         line = top + TOP + index * HIGH
         pen.path(spelled("M", x, line, "h", SIDE + WIDE * pairs), line=LINE, width=0.18)
-        pen.text(numbers, x + 4, line + 4.4, 7.5, bold=True, align=1)
+        pen.text(numbers, x + 4, line + 4.4, 7.5, bold=True, align=1, room=4)
         _die(pen, dice, 0, name, x + 4.6, line + 0.8)
         for column, (other, _) in enumerate(columns):
             if other != dice.special:
@@ -79,7 +80,7 @@ def _columns(dice: Dice) -> tuple[Face, ...]:
 def _alike(dice: Dice, name: str) -> str:
     """The first face of the second die that gives the same buildings."""
     given = {face: [dice.shapes[first, face] for first in dice.first] for face in dice.second}
-    return next(face for face in given if given[face] == given[name])
+    return first_of(face for face in given if given[face] == given[name])
 
 
 def _row_kinds(dice: Dice) -> tuple[Face, ...]:
@@ -119,7 +120,7 @@ def _special(pen: Pen, said: Texts, dice: Dice, x: float, y: float) -> None:
     pen.path(ring(x, y - 2.5, 4), line=ART, fill=WHITE, width=0.35)
     draw_building(pen, dice.row[0].partition("-")[0], ONE, x, y - 2.5, 3.6)
     like = _alike(dice, dice.special)
-    numbers = next(face.numbers for face in faces(dice.second) if face.name == like)
+    numbers = first_of(face.numbers for face in faces(dice.second) if face.name == like)
     for line, words in enumerate(pen.broken(said.say("print.then", numbers=numbers), 7, WIDE - 1)):
         pen.text(words, x, y + 5 + line * 2.8, 7, colour=SOFT, align=0.5)
 

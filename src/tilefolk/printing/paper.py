@@ -1,6 +1,9 @@
-"""Sizes of paper, in millimetres."""
+"""Sizes of paper, in millimetres, and where the font lies that is written with."""
 
+from pathlib import Path
 from typing import NamedTuple
+
+FONTS = Path(__file__).parent / "fonts"  # made by web/fonts.py when the client is built
 
 
 class Paper(NamedTuple):

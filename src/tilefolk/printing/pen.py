@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.resources import files
 from io import BytesIO
 
 from reportlab.lib.colors import HexColor
@@ -12,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from tilefolk.printing.outlines import traced
-from tilefolk.printing.paper import Paper
+from tilefolk.printing.paper import FONTS, Paper
 
 MM = 72 / 25.4
 EDGE = 0.3  # so that half of a line's width still lies inside the margin
@@ -21,14 +20,13 @@ EDGE = 0.3  # so that half of a line's width still lies inside the margin
 INK, ART, LINE = "#2a2733", "#4d6d74", "#a3b6b8"
 SOFT, TINT, WATER, WHITE = "#5c6166", "#ebf0ee", "#cfe3eb", "#ffffff"
 
-PLAIN, BOLD = "SourceSansPro-Regular", "SourceSansPro-Bold"
+PLAIN, BOLD = "Figtree-Regular", "Figtree-Bold"
 
 
 def font(name: str) -> str:
     """The name of a font that is ready to be used."""
     if name not in pdfmetrics.getRegisteredFontNames():
-        source = files("font_source_sans_pro") / "files" / f"{name}.ttf"
-        pdfmetrics.registerFont(TTFont(name, BytesIO(source.read_bytes())))
+        pdfmetrics.registerFont(TTFont(name, BytesIO((FONTS / f"{name}.ttf").read_bytes())))
     return name
 
 

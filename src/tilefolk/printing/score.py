@@ -19,6 +19,7 @@ from tilefolk.printing.symbols import SYMBOLS, draw, draw_building
 BOX = 13.0  # the width of a box to write a number in
 TOTAL, HEAD = 1.3, 1.1  # in lines: a total, the words above the bags
 SMALL = 7.2  # one for each kind
+LABEL_SIZE, LABEL_SIZES = 8.5, (7.3, 6.8, 6.3)  # of words on one line, and on two
 GROUP = ((0, 1), (1, 0), (1, 1))
 NEW = "M1.2 0l1.2 1.2-1.2 1.2L0 1.2z"
 
@@ -105,11 +106,12 @@ def _sign(pen: Pen, rule: Rule, x: float, y: float) -> None:
 
 def _label(pen: Pen, words: str, x: float, middle: float, room: float) -> None:
     """Words on one line, on two smaller ones where they are long."""
-    long = pen.measure(words, 8.5) > room
-    lines = pen.broken(words, 7.3, room) if long else [words]
+    fitting = (size for size in LABEL_SIZES if len(pen.broken(words, size, room)) <= 2)
+    size = LABEL_SIZE if pen.measure(words, LABEL_SIZE) <= room else next(fitting, LABEL_SIZES[-1])
+    lines = pen.broken(words, size, room)
     for index, line in enumerate(lines):
         at = middle + 1.05 + (index - (len(lines) - 1) / 2) * 2.6
-        pen.text(line, x, at, 7.3 if long else 8.5, room=room)
+        pen.text(line, x, at, size, room=room)
 
 
 def _total(pen: Pen, words: str, right: float, y: float, high: float, *, bold: bool) -> None:

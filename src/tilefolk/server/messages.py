@@ -205,13 +205,22 @@ class ChangeTable(Strict):
 
 
 class Act(Strict):
-    """A line of a seat with its receipt number."""
+    """A line of a seat with its receipt number; `hold`: with time to think again where it closes a round."""
 
     type: Literal["act"]
     match: Word
     seat: int = Field(ge=0, le=15)
     n: int = Field(ge=0, le=100_000)
     line: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    hold: bool = False
+
+
+class Next(Strict):
+    """Whoever answered last needs no more time: the round may close."""
+
+    type: Literal["next"]
+    match: Word
+    seat: int = Field(ge=0, le=15)
 
 
 class Foresee(Strict):
@@ -304,7 +313,7 @@ class Reveal(Strict):
     nonce: Annotated[str, StringConstraints(pattern=NONCE_PATTERN)]
 
 
-Message = Act | Foresee | Say | React | Commit | Reveal | Ping | Whole
+Message = Act | Next | Foresee | Say | React | Commit | Reveal | Ping | Whole
 
 _MESSAGES: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 

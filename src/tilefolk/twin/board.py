@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from tilefolk.core.first import first_of
 from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import END, PASS
@@ -95,7 +96,7 @@ class TwinBoard:
         elif action == END:
             laying.move_on(*both, self.words, self.ints, True)
         else:
-            row = next(row for row in self.rows(piece) if self.tables.actions[row] == action)
+            row = first_of(row for row in self.rows(piece) if self.tables.actions[row] == action)
             laying.lay(*both, self.words, self.ints, row)
 
     @property

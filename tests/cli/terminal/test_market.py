@@ -22,6 +22,7 @@ from tests.cli.terminal.market import (
     take,
     until,
 )
+from tests.effort import times
 from tilefolk.cli import terminal
 from tilefolk.cli.terminal.market.goods import payment_signs
 from tilefolk.cli.terminal.screens.pause_screens import HandOverScreen, ResultScreen
@@ -31,7 +32,7 @@ from tilefolk.locale import LANGUAGES, texts
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize(("size", "language"), [(CLOSE, "en"), (WIDE, "pl")])
+@pytest.mark.parametrize(("size", "language"), [(CLOSE, "en"), (WIDE, "pl")][: times(1, 2)])
 async def test_a_whole_solo_match_by_keys(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     log = tmp_path / "match.txt"
     table = open_table(find(SOLO)[0], SOLO, [None, AUTOMATON], log=log)

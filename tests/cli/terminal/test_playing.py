@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.terminal.keyboard import Seat, open_table, play_due, seated
 from tests.cli.terminal.matches import BOT, CITY, GREEDY, ISLAND, MODE, SIZES, city, probe
+from tests.effort import times
 from tilefolk.cli.terminal.app import TableApp
 from tilefolk.cli.terminal.screens.pause_screens import ResultScreen
 from tilefolk.core.grid import bits_of
@@ -19,7 +20,7 @@ from tilefolk.locale import LANGUAGES, texts
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[: times(1, len(SIZES))])
 async def test_a_whole_match_by_keyboard(tmp_path: Path, size: tuple[int, int]) -> None:
     log = tmp_path / "match.txt"
     async with seated(open_table(CITY, MODE, [None, GREEDY, BOT], log=log), size=size) as you:
@@ -127,7 +128,7 @@ async def test_a_bot_that_thinks_long_blocks_nothing() -> None:
     thought = Event()
 
     def slow(seen: Sight, stream: Random) -> Action:
-        thought.wait(20)
+        thought.wait(60)
         return seen.legal[0]
 
     app = TableApp(city(("slow", slow)), "en")

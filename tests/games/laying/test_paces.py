@@ -7,6 +7,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from tests.dialect import is_repeating, laying_modes, random_line, random_match, seat_counts
+from tests.effort import times
 from tests.games.laying.paces import as_together
 from tilefolk.core.chance import match_key, open_seed, seal
 from tilefolk.core.match import Header, Match
@@ -29,7 +30,7 @@ def test_a_view_says_whether_the_boards_are_sealed(pace: str) -> None:
 
 def several(mode: str) -> list[ParameterSet]:
     """Seeds for a mode, of which `make test-fast` takes the one with two seats."""
-    seeds = range(3 if is_repeating(mode) else 6)
+    seeds = range(times(2, 3) if is_repeating(mode) else times(3, 6))
     return [pytest.param(mode, seed, marks=() if seed == 1 else pytest.mark.slow) for seed in seeds]
 
 

@@ -19,7 +19,8 @@ from tests.games.my_city.episodes import ETERNAL, EXAMPLES, GOLD, JUBILEE
 from tests.games.my_city.table import Table
 from tilefolk.core.game import Legacy
 from tilefolk.core.notation import CHANCE
-from tilefolk.games.laying.catalogue import ground_of
+from tilefolk.games.laying.catalogue import EPISODES, ground_of
+from tilefolk.games.laying.hand import ground_json
 
 BOARDS = pytest.mark.parametrize(("mode", "board"), [(EXAMPLES, LEGACY_BOARD), (ETERNAL, ETERNAL_BOARD)])
 
@@ -44,6 +45,14 @@ def test_26_blocked_cells_and_95_land(mode: str, board: list[str]) -> None:
     assert (ground.grid.cells & ~ground.open).bit_count() == 26
     assert ground.layer("mountain").bit_count() == 10
     assert ground.layer("forest").bit_count() == 16
+
+
+def test_small_squares_are_shown_to_whoever_draws_the_board() -> None:
+    """They lie open in print: one plans where the next rock or tree will go."""
+    episode = EPISODES["my_city/1"]
+    shown = ground_json(episode, ground_of(episode.name, Legacy()))["layers"]["square"]
+    assert [int(cells, 16).bit_count() for cells in shown] == [19]
+    assert "square" not in ground_json(EPISODES[ETERNAL], ground_of(ETERNAL, Legacy()))["layers"]
 
 
 def test_trees_rocks_and_small_squares_of_the_legacy_board() -> None:

@@ -13,6 +13,7 @@ from tilefolk.games.laying.board import CHOSEN
 from tilefolk.games.laying.catalogue import EPISODES, ground_of, whole_ground
 from tilefolk.games.laying.choosing import PUT_OFF
 from tilefolk.games.laying.episode import Episode, cards_of
+from tilefolk.games.laying.pictures.clauses import clauses
 from tilefolk.games.laying.rules.award import Ash, Award
 from tilefolk.games.laying.rules.choice import Box, MarkPiece, Stick
 from tilefolk.games.laying.rules.end import Visible
@@ -41,6 +42,7 @@ def episode_uses(episode: Episode) -> set[Use]:
     vetoes = {rule.id for rule in _of(episode, rules.PASS, rules.MUST)}
     drawn = list(episode.goals.races.values()) if episode.goals else []
     out |= {(rule.id, rule.numbers) for rule in (*episode.listed, *drawn)}
+    out |= {(clause, ()) for rule in episode.listed for clause in clauses(rule, episode)}
     out |= _answers(episode)
     scoring = [rule for rule in episode.scoring if rule is not episode.goals]
     out |= plain("tally", {"start", *PASS, *(rule.id for rule in (*scoring, *drawn))})

@@ -4,12 +4,14 @@ from tests.locale.uses.message import Use, plain
 from tilefolk.games.point_city.cards import BUILDINGS, DOWN, INGENUITY, KINDS, UP
 from tilefolk.games.point_city.facts import LEVELS, TOKENS
 from tilefolk.games.point_city.payment import NOTHING, Spent, spelled
-from tilefolk.games.point_city.view import RULES
+from tilefolk.games.point_city.rules_page import grouped
 
 
 def point_city_uses() -> set[Use]:
     """What the cards, tokens, rules and automata of Point City say."""
-    out = plain("point_city", (*RULES, *(f"automaton.{level}" for level in LEVELS)))
+    out = plain(
+        "point_city", (rule for level in ("", *LEVELS) for rules in grouped(level).values() for rule in rules)
+    )
     out |= {("tie.point_city.tie", (5, 0)), ("tie.point_city.automaton", ())}
     out |= plain("building", (building.id for building in BUILDINGS))
     out |= plain("resource", (*KINDS, INGENUITY))

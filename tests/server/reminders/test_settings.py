@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from sqlalchemy import update
 
 from tests.server.callboxes import Browser, CallBox
 from tests.server.reminders.calling import GAME, KEY, SECRET, SITE, names
-from tests.server.serving import Server, Visitor, first_choice, free_port, running
+from tests.server.serving import Server, Visitor, first_choice, free_port, running, wait_until
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.http.limits import TESTS_PER_HOUR, TESTS_PER_HOUR_AND_ADDRESS, RateLimits
 from tilefolk.server.node.node import Node
@@ -99,9 +98,7 @@ def test_the_link_opens_the_seat(server: Server, box: CallBox) -> None:
     later = update(clock).values(seconds=clock.c.seconds + AWAY_SECONDS + 1)
     asyncio.run(store.write(lambda connection: connection.execute(later)))
     store.close()
-    until = time.monotonic() + 20
-    while not box.calls and time.monotonic() < until:
-        time.sleep(0.1)
+    wait_until(lambda: box.calls)
     (said,) = box.said()
     assert said["link"] == f"{server.url}/t/{table}"
     live = ola.live(said["link"].rpartition("/")[2])

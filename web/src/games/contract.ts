@@ -1,5 +1,5 @@
 /** What the pages give to a game's screens. */
-import type { Outlook } from '../base/api/types';
+import type { Hold, Outlook } from '../base/api/types';
 import type { RulePictureView, RulesPageView } from '../base/api/rules';
 import type { Head } from '../base/api/view';
 import type { MatchLog } from '../live/log/match_log';
@@ -33,6 +33,11 @@ export interface GuideLink {
   notice: (plan: Plan | null, looks: readonly string[]) => void;
 }
 
+export interface HoldNow extends Hold {
+  /** When it came, as a time of `performance.now()`. */
+  at: number;
+}
+
 /** The playing screen below the shell's bar. */
 export interface PlayProps<View extends Head = Head> {
   view: View;
@@ -48,6 +53,9 @@ export interface PlayProps<View extends Head = Head> {
   act: (line: string) => void;
   /** What each answer would bring now; nothing where nobody can tell. */
   foresee?: () => Promise<Outlook>;
+  /** Everybody has answered and may still think again: for how long since when, and whether this seat may end that. */
+  hold?: HoldNow | null;
+  next?: () => void;
   /** The line sent and not yet acknowledged. */
   sent: string | null;
   /** Rule ids of the last refusal. */
@@ -66,6 +74,8 @@ export interface PlayProps<View extends Head = Head> {
   guide?: GuideLink;
   /** The cells of answers that the coach would give, the best first; masks. */
   hints?: readonly string[];
+  /** The answer that was chosen among them to be tried; a new object each time. */
+  tried?: Tried | null;
   /** Whether a phone shows the round and the pawns here; false where the bar has them. */
   strip?: boolean;
   /** Per seat, what was put on its board at the end of the match before, and by which rule. */
@@ -74,6 +84,21 @@ export interface PlayProps<View extends Head = Head> {
   continues?: boolean;
   /** Per seat, all that it was ever given in this campaign. */
   history?: readonly (readonly GivenView[])[];
+}
+
+/** An answer that somebody wants to see on the table before giving it. */
+export interface Tried {
+  answer: readonly (string | number)[];
+}
+
+/** What an answer takes, or where it goes; nothing where there is nothing to see. */
+export interface AnswerPictureProps<View extends Head = Head> {
+  view: View;
+  seat: number;
+  answer: readonly (string | number)[];
+  /** The cells it covers, as a mask. */
+  cells: string;
+  say: Say;
 }
 
 /** One seat's board in small. */

@@ -4,7 +4,9 @@ import type { Aid } from '../base/settings.svelte';
 import type { Head } from '../base/api/view';
 import type { Sound } from '../ui/effects/cue';
 import type { Rhythm } from '../live/log/playback.svelte';
+import type { Say } from '../base/i18n/say';
 import type {
+  AnswerPictureProps,
   FinalProps,
   KeptProps,
   PlayProps,
@@ -33,6 +35,9 @@ export interface Screens<View extends Head = Head> {
   SpectatorTable: Component<SpectatorProps<View>>;
   /** The example of a rule. */
   RulePicture?: Component<RulePictureProps>;
+  AnswerPicture?: Component<AnswerPictureProps<View>>;
+  /** An answer in the words of the game, as it was possible in this view. */
+  answerWords?(view: View, answer: readonly (string | number)[], say: Say): string;
   /** Loads what only a chapter of the game's campaign draws. */
   openChapter?(chapter: number): Promise<void>;
 }
@@ -43,7 +48,7 @@ export interface Circles {
 }
 
 interface Game {
-  /** Whether a single person plays for something of its own, such as a title. */
+  /** Whether it is offered to a single person without bots. */
   solo?: boolean;
   aids: readonly Aid[];
   /** How many circles of progress a row of its campaign has: so many groups of so many. */
@@ -54,6 +59,7 @@ interface Game {
 
 const GAMES: Readonly<Record<string, Game>> = {
   my_city: {
+    solo: true,
     aids: ['patterns', 'letters'],
     screens: drawing(() => import('./my_city')),
     lid: () => import('./my_city/Lid.svelte'),
@@ -65,6 +71,7 @@ const GAMES: Readonly<Record<string, Game>> = {
     lid: () => import('./roll_and_build/Lid.svelte'),
   },
   my_island: {
+    solo: true,
     aids: ['letters'],
     circles: { groups: 4, size: 10 },
     screens: drawing(() => import('./my_island')),

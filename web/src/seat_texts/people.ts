@@ -107,5 +107,12 @@ export function modeName(game: string, say: Say): string {
   return name === id && number ? say('series.episode', number) : name;
 }
 
+/** A chapter of the series of this match: its number, and its name where it has one. */
+export function chapterName(mode: string, chapter: string, say: Say): string {
+  const id = `chapter.${gameOf(mode)}.${chapter}`;
+  const name = say(id);
+  return name === id ? say('series.chapter', Number(chapter)) : say('series.chapter.named', Number(chapter), { name });
+}
+
 /** The number in its campaign of a seat of the table. */
 export const numberOf = (series: Pick<Series, 'lineup'> | null, seat: number): number => series?.lineup?.[seat] ?? seat;

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from tilefolk.bots.point_city.decks import guessed_decks
+from tilefolk.core.first import first_of
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight, first_sights
 from tilefolk.games import find
@@ -37,7 +38,7 @@ def warm_up(mode: str) -> None:
     """Load the kernels, once in a process."""
     if not _warm:
         _warm.append(True)
-        sight = next(first_sights(*find(mode), "warm up"))
+        sight = first_of(first_sights(*find(mode), "warm up"))
         Halving(sight.state, sight.seat, Random(0), 1).best(1)
 
 

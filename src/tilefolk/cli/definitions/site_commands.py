@@ -39,13 +39,19 @@ def serve(
     bots: Annotated[
         str | None, typer.Option(help=HELP.say("cli.help.serve_bots"), autocompletion=complete_bots)
     ] = None,
+    security_contact: Annotated[
+        str | None,
+        typer.Option(envvar="TILEFOLK_SECURITY_CONTACT", help=HELP.say("cli.help.security_contact")),
+    ] = None,
     lang: Language = None,
 ) -> None:
     gc.disable()  # importing the server makes no garbage: looking for it costs a tenth of the start
     from tilefolk.cli.serve_command import ServeRequest, serve_tables
 
     gc.enable()
-    request = ServeRequest(host, port, data, database_url, nodes, open_page, json_logs, bots)
+    request = ServeRequest(
+        host, port, data, database_url, nodes, open_page, json_logs, bots, security_contact
+    )
     serve_tables(texts_for(lang), request)
 
 
@@ -123,6 +129,7 @@ def operator(
         "tilefolk load --sockets 400 --tables 100 --rate 100 --seconds 30",
         "tilefolk load --find-rate --json",
         "tilefolk load --game point_city/table --seats 4 --bots 2",
+        "tilefolk load --game my_island/campaign --episode 20 --seats 3 --tables 20",
         "tilefolk load --sockets 10 --tables 10 --seats 2 --bots 1 --bot owl --rate 2",
         "tilefolk load --url http://127.0.0.1:8080 --data /srv/tilefolk-test",
     ),
@@ -131,6 +138,7 @@ def load(
     sockets: Annotated[int, typer.Option(min=4, help=HELP.say("cli.help.sockets"))] = 1000,
     tables: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.tables"))] = 250,
     game: Annotated[str, typer.Option(help=HELP.say("cli.help.load_game"))] = LOAD_GAME,
+    episode: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.load_episode"))] = 1,
     seats: Annotated[int, typer.Option(min=1, max=6, help=HELP.say("cli.help.load_seats"))] = 4,
     bots: Annotated[int, typer.Option(min=0, max=5, help=HELP.say("cli.help.load_bots"))] = 0,
     bot: Annotated[str, typer.Option(help=HELP.say("cli.help.load_bot"), autocompletion=complete_bots)] = BOT,
@@ -150,6 +158,6 @@ def load(
 
     request = SiteRequest(tuple(url or ()), data, database_url, nodes)
     show = command.show_search if find_rate else command.show_run
-    plan = command.plan_tables(texts_for(lang), game, seats, bots, bot)
+    plan = command.plan_tables(texts_for(lang), game, seats, bots, bot, episode)
     with command.start_load(texts_for(lang), sockets, tables, request, plan) as under_load:
         show(under_load, LoadRun(rate, seconds), as_json)

@@ -107,8 +107,10 @@ class ClientSocket(asyncio.Protocol):
 Received = Callable[[ClientSocket, str], None]
 
 
-async def open_socket(url: str, path: str, cookie: str, received: Received) -> ClientSocket:
-    """Open a socket at a site. Raises OSError when it does not let us in."""
+async def open_socket(
+    url: str, path: str, cookie: str, received: Received, source: tuple[str, int] | None = None
+) -> ClientSocket:
+    """Open a socket at a site, from an address of ours. Raises OSError when it does not let us in."""
     site = urlsplit(url)
     is_secure = site.scheme == "https"
     request = (
@@ -122,6 +124,7 @@ async def open_socket(url: str, path: str, cookie: str, received: Received) -> C
         site.hostname or "",
         site.port or (443 if is_secure else 80),
         ssl=is_secure or None,
+        local_addr=source,
     )
     try:
         async with asyncio.timeout(OPEN_SECONDS):

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TextIO
 
+from tilefolk.campaign import modes_of_series
+from tilefolk.cli.load.campaign_text import campaign_before
 from tilefolk.cli.load.crowd import Crowd, LoadFailed, LoadRun
 from tilefolk.cli.load.figures import Figures, measure_run
 from tilefolk.cli.load.join import FOUR_PEOPLE, TablePlan
@@ -44,7 +46,9 @@ class Load(NamedTuple):
         return {"sockets": self.crowd.sockets, "tables": self.crowd.tables}
 
 
-def plan_tables(texts: Texts, game: str, seats: int, bots: int, bot: str = BOT) -> TablePlan:
+def plan_tables(
+    texts: Texts, game: str, seats: int, bots: int, bot: str = BOT, episode: int = 1
+) -> TablePlan:
     """What the tables play; the command stops where that cannot be played, or no client would sit."""
     mode = find_mode(texts, game)
     try:
@@ -54,7 +58,11 @@ def plan_tables(texts: Texts, game: str, seats: int, bots: int, bot: str = BOT) 
     if bots >= seats:
         stop(texts, "cli.load.no_client")
     find_bot(texts, bot)
-    return TablePlan(mode.name, seats, bots, bot)
+    most = len(modes_of_series(mode.name)) or 1
+    if episode > most:
+        stop(texts, "cli.load.episode", game=mode.name, most=str(most))
+    campaign = campaign_before(mode.name, seats, episode) if episode > 1 else ""
+    return TablePlan(mode.name, seats, bots, bot, campaign)
 
 
 @contextlib.contextmanager

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from tilefolk.cli.load.join import TablePlan, join_tables
 from tilefolk.cli.load.player import Acknowledged, Player
+from tilefolk.threads import run_aside
 
 PROCESSES = 2
 RECONNECT_SHARE = 0.02  # of the sockets, every second
@@ -115,13 +116,13 @@ def _run_clients(pipe: Connection, urls: tuple[str, ...], tables: int, plan: Tab
 async def _play_runs(
     pipe: Connection, urls: tuple[str, ...], tables: int, plan: TablePlan, rand: Random
 ) -> None:
-    players = [Player(guest) for guest in await asyncio.to_thread(join_tables, urls, tables, plan)]
+    players = [Player(guest) for guest in await run_aside(join_tables, urls, tables, plan)]
     running = [asyncio.create_task(player.run()) for player in players]
     try:
         await _wait_until_ready(players)
         pipe.send(RunResult([], 0, 0, []))
         while True:
-            run = await asyncio.to_thread(pipe.recv)
+            run = await run_aside(pipe.recv)
             pipe.send(await _play(players, run, rand))
     finally:
         for task in running:

@@ -142,7 +142,11 @@ class Player:
 
     async def act(self, rand: Random) -> None:
         assert self.push is not None
-        line = random_answer(self.push["view"], rand)
+        self.send_line(random_answer(self.push["view"], rand))
+
+    def send_line(self, line: str) -> None:
+        """Send a line, at once or when this socket has shown the board; it waits for its receipt."""
+        assert self.push is not None
         self.waiting = Pending(self.push["match"], self.push["n"], line, time.perf_counter())
         if self._sees_board:
             self._write(self.waiting)

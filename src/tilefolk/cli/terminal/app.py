@@ -1,6 +1,5 @@
 """The Textual app: one table, its screens, and the bots that think in the background."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -22,6 +21,7 @@ from tilefolk.cli.terminal.text.words import bot_word, reason_words
 from tilefolk.core.game import Illegal
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.locale import LANGUAGES, Texts, texts
+from tilefolk.threads import run_aside
 
 Notice = tuple[str, Mapping[str, str]]  # a message id and the words for its holes
 
@@ -172,7 +172,7 @@ class TableApp(App[int]):
 
     async def _play_others(self) -> None:
         while (due := self.table.due()) is not None:
-            action = due.think() if due.who == CHANCE else await asyncio.to_thread(due.think)
+            action = due.think() if due.who == CHANCE else await run_aside(due.think)
             self.table.take(due, action)
             self._report_failures()
             self.changed()

@@ -17,6 +17,7 @@ from tilefolk.games.laying.answers import (
 from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.choosing import PUT_OFF, answer_owed, check_owed, first_owed, without_impossible
 from tilefolk.games.laying.finish import kept, takes_along
+from tilefolk.games.laying.look_back import look_back
 from tilefolk.games.laying.missing import gift, missed
 from tilefolk.games.laying.preview import lacks_of, previews
 from tilefolk.games.laying.rules.goals import Goals
@@ -44,12 +45,14 @@ __all__ = [
     "draws",
     "fallback_action",
     "gift",
+    "hold",
     "kept",
     "known",
     "knows",
     "lacks_of",
     "lasts",
     "legal",
+    "may_hold",
     "missed",
     "previews",
     "score",
@@ -76,6 +79,7 @@ def setup(
     """The state before the first draw; raises BadSetup."""
     episode = EPISODES[mode] if version is None else EPISODES.of(mode, version)
     check_setup(episode.mode, seats, options, legacy)
+    look_back(episode)  # reads the episodes before it here, where a record is folded, not when a view is made
     award = options.get("award", "no") == "yes"
     for brought in legacy:
         check_owed(brought)
@@ -146,6 +150,17 @@ def apply_trusted(state: State, who: int, action: Action) -> State:
         return finish.chosen(state, who, action)
     state = rounds.commit(state, who, action)
     return state if state.commits[who] else finish.proceed(state)
+
+
+def may_hold(state: State) -> bool:
+    """Whether a round runs in which all answer one card; at own pace everybody closes their own."""
+    setting = state.setting
+    return state.ending.phase == ROUNDS and setting.pace is not OWN and not setting.owes
+
+
+def hold(state: State, seat: int, action: Action) -> State:
+    """The state with an answer taken from `legal`, and the round open even if it was the last one."""
+    return rounds.hold(state, seat, action)
 
 
 def why(state: State, who: int, action: Action) -> tuple[str, ...]:

@@ -1,6 +1,8 @@
 """The catalogue: all episodes by name, each loaded when first asked for, and the grounds made from them."""
 
+import threading
 from collections.abc import Iterator, Mapping, MutableMapping
+from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 
@@ -13,7 +15,7 @@ from tilefolk.games.laying.rules import rule_kinds
 from tilefolk.games.laying.sense import check_ground
 from tilefolk.games.toml_tables import Place
 
-MAX_GROUNDS = 500  # kept per episode; seats that bring different things along need one each
+RECENT_GROUNDS = 32  # kept though no match uses them; seats that bring different things along need one each
 GAME_FILE = "game.toml"
 AT = "@"  # between the name of an episode and the number of an older version of it
 
@@ -30,6 +32,7 @@ class Episodes(MutableMapping[str, Episode]):
         self._files: dict[str, dict[str, Path]] = {}
         self._loaded: dict[str, Episode] = {}
         self._older: dict[tuple[str, int], Episode] = {}
+        self._loading = threading.RLock()  # records are folded in threads: each file is read once
 
     def add_folder(self, game: str, folder: Path) -> None:
         """The folder in which the episodes of a game lie, beside its `game.toml`."""
@@ -47,9 +50,11 @@ class Episodes(MutableMapping[str, Episode]):
 
     def __getitem__(self, name: str) -> Episode:
         if name not in self._loaded:
-            game = name.partition("/")[0]
-            path = self.files(game)[name]
-            load_episode(game, path, path.with_name(GAME_FILE))
+            with self._loading:
+                if name not in self._loaded:
+                    game = name.partition("/")[0]
+                    path = self.files(game)[name]
+                    load_episode(game, path, path.with_name(GAME_FILE))
         return self._loaded[name]
 
     def of(self, name: str, version: int) -> Episode:
@@ -58,15 +63,41 @@ class Episodes(MutableMapping[str, Episode]):
         if newest.version == version:
             return newest
         if (name, version) not in self._older:
-            path = self.files(name.partition("/")[0])[name]
-            older = path.with_name(f"{path.stem}{AT}{version}{path.suffix}")
-            if not older.exists():
-                raise KeyError((name, version))
-            episode = _checked(name, older, path.with_name(GAME_FILE))
-            if episode.version != version:
-                raise Place(older.name, "version").bad(f"must be {version}, as the name of the file says")
-            self._older[name, version] = episode
+            with self._loading:
+                if (name, version) not in self._older:
+                    self._older[name, version] = self._load_older(name, version)
         return self._older[name, version]
+
+    def _load_older(self, name: str, version: int) -> Episode:
+        path = self.files(name.partition("/")[0])[name]
+        older = path.with_name(f"{path.stem}{AT}{version}{path.suffix}")
+        if not older.exists():
+            raise KeyError((name, version))
+        episode = _checked(name, older, path.with_name(GAME_FILE))
+        if episode.version != version:
+            raise Place(older.name, "version").bad(f"must be {version}, as the name of the file says")
+        return episode
+
+    def before(self, episode: Episode, version: int) -> Episode | None:
+        """The episode before this one as a match of this version looks back at it.
+
+        No version of a higher number, where there is one: so a match looks back at the same rules for ever.
+        """
+        if not episode.follows:
+            return None
+        name = f"{episode.name.partition('/')[0]}/{episode.follows}"
+        newest = self[name]
+        if newest.version <= version:
+            return newest
+        older = [known for known in self._older_versions(name) if known <= version]
+        return self.of(name, max(older)) if older else newest
+
+    def _older_versions(self, name: str) -> list[int]:
+        path = self.files(name.partition("/")[0]).get(name)
+        if path is None:
+            return []
+        numbers = (found.stem.rpartition(AT)[2] for found in path.parent.glob(f"{path.stem}{AT}*.toml"))
+        return [int(number) for number in numbers if number.isdecimal()]
 
     def has(self, name: str, version: int) -> bool:
         try:
@@ -139,9 +170,13 @@ def ground_of(name: str, legacy: Legacy) -> Ground:
 def ground_in(episode: Episode, legacy: Legacy) -> Ground:
     ground = episode.grounds.get(legacy)
     if ground is None:
-        if len(episode.grounds) >= MAX_GROUNDS:
-            del episode.grounds[next(iter(episode.grounds))]
         ground = episode.grounds[legacy] = make_ground(episode, legacy)
+    return _keep(ground)
+
+
+@lru_cache(RECENT_GROUNDS)
+def _keep(ground: Ground) -> Ground:
+    """Keeps the grounds that were used last; others go with the matches that use them."""
     return ground
 
 
@@ -149,10 +184,8 @@ def whole_ground(episode: Episode, legacy: Legacy) -> Ground:
     """The same board as a sticker is chosen for: no bank is closed then."""
     ground = episode.wholes.get(legacy)
     if ground is None:
-        if len(episode.wholes) >= MAX_GROUNDS:
-            del episode.wholes[next(iter(episode.wholes))]
         ground = episode.wholes[legacy] = make_ground(episode, legacy, whole=True)
-    return ground
+    return _keep(ground)
 
 
 Rules = tuple[rule_kinds.Rule, ...]
@@ -160,9 +193,9 @@ Rules = tuple[rule_kinds.Rule, ...]
 
 def changes(episode: Episode) -> tuple[Rules, Rules]:
     """The rules that are new, or have new numbers, since the episode before, and those that are gone."""
-    if not episode.follows:
+    before = EPISODES.before(episode, episode.version)
+    if before is None:
         return (), ()
-    before = EPISODES[f"{episode.name.partition('/')[0]}/{episode.follows}"].listed
-    known, ids = {(rule.id, rule.numbers) for rule in before}, {rule.id for rule in episode.listed}
+    known, ids = {(rule.id, rule.numbers) for rule in before.listed}, {rule.id for rule in episode.listed}
     new = tuple(rule for rule in episode.listed if (rule.id, rule.numbers) not in known)
-    return new, tuple(rule for rule in before if rule.id not in ids)
+    return new, tuple(rule for rule in before.listed if rule.id not in ids)

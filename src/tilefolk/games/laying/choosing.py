@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import NamedTuple
 
+from tilefolk.core.first import first_of
 from tilefolk.core.game import BadSetup
 from tilefolk.core.legacy import LATER, OWED, WAITS, Gain, Legacy, Owed, joined
 from tilefolk.core.notation import Action
@@ -60,7 +61,7 @@ class Pending(NamedTuple):
 
 def _boxed(episode: Episode, legacy: Legacy, what: str) -> Chosen:
     """What the next box of a shaft brings its owner."""
-    dig = next(rule for rule in digs_of(episode.rules.reward) if BOXES + rule.kind == what)
+    dig = first_of(rule for rule in digs_of(episode.rules.reward) if BOXES + rule.kind == what)
     box = legacy.count(what) + 1
     if box not in dig.at:
         return Chosen()

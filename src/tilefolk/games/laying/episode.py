@@ -1,10 +1,11 @@
 """Episodes: a map, pieces and a list of rules, read from TOML and checked completely at load."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from tilefolk.core.game import Legacy, Mode, Pace
 from tilefolk.core.grid import Grid, Mask, Position
@@ -27,7 +28,7 @@ from tilefolk.games.laying.rule_list import Rules, end_line, rules_of
 from tilefolk.games.laying.rules import answer, once, rule_kinds, setup
 from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
-from tilefolk.games.toml_tables import Place, Table, known_keys, read_toml, take, texts
+from tilefolk.games.toml_tables import Place, Table, known_keys, read_shared_toml, read_toml, take, texts
 
 EPISODE_KEYS = {
     "version",
@@ -123,8 +124,8 @@ class Episode(Remembers):
     rules: Rules
     alone: Legacy = NOTHING
     history: bool = False
-    grounds: dict[Legacy, Ground] = field(default_factory=dict)
-    wholes: dict[Legacy, Ground] = field(default_factory=dict)
+    grounds: MutableMapping[Legacy, Ground] = field(default_factory=WeakValueDictionary)
+    wholes: MutableMapping[Legacy, Ground] = field(default_factory=WeakValueDictionary)
     source: rule_kinds.Source = field(init=False)
     passing: rule_kinds.Pass | None = field(init=False)
     find: once.Find | None = field(init=False)
@@ -205,7 +206,7 @@ def _dynamic(*fits: Sequence[rule_kinds.Fit]) -> tuple[Keep, ...]:
 def read_episode(name: str, path: Path, game_path: Path) -> Episode:
     """The episode of a file beside its game's file; raises BadEpisode. `checking` looks its names up."""
     where, base = Place(path.name), Place(game_path.name)
-    table, game = read_toml(path), read_toml(game_path)
+    table, game = read_toml(path), read_shared_toml(game_path)
     known_keys(table, EPISODE_KEYS, where)
     known_keys(game, GAME_KEYS, base)
     listed, rules = rules_of(table, game, where, base)

@@ -20,6 +20,8 @@ class LayingGame:
     legal = staticmethod(laying.legal)
     apply = staticmethod(laying.apply)
     apply_trusted = staticmethod(laying.apply_trusted)
+    may_hold = staticmethod(laying.may_hold)
+    hold = staticmethod(laying.hold)
     why = staticmethod(laying.why)
     fallback_action = staticmethod(laying.fallback_action)
     timeout_action = staticmethod(laying.timeout_action)

@@ -9,6 +9,8 @@ from tilefolk.games.laying.rules.shaft import digs_of, shafts_of
 
 KEPT = 64  # episodes and numbers of seats whose gifts are remembered
 
+SECOND = "award.second"  # the row of the second place
+
 Told = tuple[tuple[str, ...], int | str]
 
 
@@ -28,7 +30,7 @@ def offered(episode: Episode, seats: int) -> list[tuple[str, str]]:
 
 def _awarded(episode: Episode, seats: int) -> list[tuple[str, AnyGift]]:
     """The gifts of all places that there are with so many seats, each with its row."""
-    unused = {"award.second"} if seats == 2 else set()
+    unused = {SECOND} if seats == 2 else set()
     awards = [rule for rule in episode.listed if isinstance(rule, Award)]
     rows = [row for rule in awards for row in (*rule.rows.items(), (MOST_BOXES, rule.most_boxes))]
     return [(row, gift) for row, gifts in rows if row not in unused for gift in gifts]

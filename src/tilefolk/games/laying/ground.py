@@ -1,14 +1,18 @@
 """The ground a seat builds on: the episode's map with the seat's stickers, and tables made from both."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, wraps
+from typing import Any, ParamSpec, TypeVar, cast
 
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import Grid, Mask
 from tilefolk.core.notation import Action
 from tilefolk.core.shapes import Fitted
 from tilefolk.core.value import Remembers
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ class Ground(Remembers):
 
     Only a piece on a cell of `stirring` can bring anything at once or reach a goal. `stones`: the cells that
     nobody ever builds on. `shafts`: how many boxes each shaft has that is open. `rays`: of a thing, the cells
-    before each, one after the other.
+    before each, one after the other. `found`: results of functions with `cached_on_ground`.
     """
 
     grid: Grid
@@ -117,6 +121,7 @@ class Ground(Remembers):
     bearers: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
     shafts: Mapping[str, int] = field(default_factory=dict)
     rays: Mapping[str, tuple[tuple[Mask, ...], ...]] = field(default_factory=dict)
+    found: dict[tuple[object, ...], Any] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def plots(self) -> Mask:
@@ -181,3 +186,17 @@ class Ground(Remembers):
         for shift in self.grid.shifts:
             out |= mask << shift | mask >> shift
         return out & self.grid.cells
+
+
+def cached_on_ground(function: Callable[P, T]) -> Callable[P, T]:
+    """Compute once what follows from a ground, the last argument; it is forgotten with the ground."""
+
+    @wraps(function)
+    def look(*args: P.args, **kwargs: P.kwargs) -> T:
+        *others, ground = args
+        found, key = cast(Ground, ground).found, (function, *others)
+        if key not in found:
+            found[key] = function(*args, **kwargs)
+        return cast(T, found[key])
+
+    return look

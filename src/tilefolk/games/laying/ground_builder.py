@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from tilefolk.core.first import first_of
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import fresh
@@ -22,7 +23,7 @@ def make_ground(episode: Episode, legacy: Legacy, *, whole: bool = False) -> Gro
     if flow:
         layers["river"] = [beside(grid, flow)]
     layers |= {name: [mask] for name, mask in {**episode.map.cells, **episode.map.limits}.items()}
-    land = next(rule for rule in episode.rules.setup if isinstance(rule, setup.Land))
+    land = first_of(rule for rule in episode.rules.setup if isinstance(rule, setup.Land))
     closed = "" if whole else land.closed
     gone = {"": 0, "left": sides and sides[0], "right": sides and sides[-1]}[closed] or 0
     kept = {name: tuple(mask & ~gone for mask in masks) for name, masks in layers.items()}

@@ -1,7 +1,6 @@
 """The part of a view that says what a seat can do: pieces with their masks, answers, choices for good."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from tilefolk.core.game import Json
@@ -9,28 +8,36 @@ from tilefolk.core.grid import Mask
 from tilefolk.core.known import Known
 from tilefolk.core.legacy import Owed
 from tilefolk.core.notation import Action
+from tilefolk.core.tally import Tally
 from tilefolk.games.laying import finish
 from tilefolk.games.laying.answers import END, PASS, choices, fits, placements
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.choosing import PUT_OFF, Pending, choice_in, first_owed
 from tilefolk.games.laying.episode import Episode
-from tilefolk.games.laying.ground import Ground, Piece
+from tilefolk.games.laying.ground import Ground, Piece, cached_on_ground
 from tilefolk.games.laying.hints import hexed
+from tilefolk.games.laying.preview import ending, pass_price
 from tilefolk.games.laying.rules.rule_kinds import Task
-from tilefolk.games.laying.state import ROUNDS, State, standing, why_no_pass
+from tilefolk.games.laying.state import ROUNDS, State, why_no_pass
 from tilefolk.games.laying.visibility import untouched
 
-KEPT = 256  # parts of views that never change, by episode and what a seat brought along
 LEGAL = {"legal": {"~": ["inside", "lacks"]}}  # in a delta: where it lies inside and no rule forbids it
-NOTHING: dict[str, Any] = {"pieces": [], "answers": [], "denied": {}, "pass_price": 0, "choices": []}
+NOTHING: dict[str, Any] = {
+    "pieces": [],
+    "answers": [],
+    "denied": {},
+    "pass_price": 0,
+    "ending": None,
+    "choices": [],
+}
 END_JSON, PASS_OR_END_JSON = [[*END]], [[*PASS], [*END]]
 
 
-@lru_cache(KEPT)
+@cached_on_ground
 def ground_json(episode: Episode, ground: Ground) -> Json:
     """The map: layers of terrain, symbols and zones, a mask for every one of a thing on the same cell."""
-    hidden = {"river", "empty", "square", *episode.map.limits}
+    hidden = {"river", "empty", *episode.map.limits}
     layers = {name: masks for name, masks in ground.layers.items() if any(masks) and name not in hidden}
     return {
         "open": hexed(ground.open),
@@ -39,7 +46,7 @@ def ground_json(episode: Episode, ground: Ground) -> Json:
     }
 
 
-def hand_json(state: State, episode: Episode, seat: int | None) -> Json:
+def hand_json(state: State, episode: Episode, seat: int | None, tallies: Sequence[Tally]) -> Json:
     """What the seat may answer: pieces with their masks, other answers, and why one is missing."""
     hand = dict(NOTHING)
     if seat is None:
@@ -64,7 +71,8 @@ def hand_json(state: State, episode: Episode, seat: int | None) -> Json:
     hand["answers"] = END_JSON if missing else PASS_OR_END_JSON
     if missing:
         hand["denied"] = {PASS[0]: list(missing)}
-    hand["pass_price"] = episode.passing.price(board, standing(state, seat), piece) if episode.passing else 0
+    hand["pass_price"] = pass_price(state, seat, piece)
+    hand["ending"] = ending(state, seat, tallies[seat])
     return hand
 
 
@@ -129,13 +137,13 @@ def _by_rule(piece: Piece, lacks: list[tuple[str, Mask]], index: int) -> dict[st
     return {rule: hexed(cells) for rule, slots in lacks if (cells := shape.firsts(slots, index))}
 
 
-@lru_cache(KEPT)
+@cached_on_ground
 def known_pieces(episode: Episode, ground: Ground) -> Json:
     """Every piece of a ground by its card, as if nothing lay on the board."""
     return dict(_fixed(episode, ground).values())
 
 
-@lru_cache(KEPT)
+@cached_on_ground
 def _fixed(episode: Episode, ground: Ground) -> dict[int, tuple[str, Json]]:
     """By the ids of the pieces of a ground: card, what the piece is, where it lies, what the map forbids."""
     return {id(piece): (card, _fixed_piece(episode, ground, piece)) for card, piece in ground.pieces.items()}

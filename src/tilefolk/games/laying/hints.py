@@ -147,6 +147,18 @@ def majorities(state: State) -> Rows:
     return out
 
 
+def leads(compared: Rows, seat: int, sealed: bool) -> Rows:
+    """By how much a seat is ahead of the best of the others in what is compared at the end, below 0 behind.
+
+    Nobody knows it while boards are sealed; alone there is nothing to compare with.
+    """
+    return [[rule, _lead(counts, seat, sealed)] for rule, counts, _ in compared if len(counts) > 1]
+
+
+def _lead(counts: Sequence[int], seat: int, sealed: bool) -> int | None:
+    return None if sealed else counts[seat] - max([*counts[:seat], *counts[seat + 1 :]])
+
+
 def finds(state: State) -> Rows:
     """What is known to lie under sites: cell and points."""
     find = state.episode.find

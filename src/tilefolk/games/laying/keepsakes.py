@@ -6,12 +6,11 @@ from typing import Any
 
 from tilefolk.core.game import Json, Legacy
 from tilefolk.games.laying.board import Board
-from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.look_back import look_back
 from tilefolk.games.laying.rules.award import Count
 from tilefolk.games.laying.rules.choice import BOXES, Stick
-from tilefolk.games.laying.rules.reward import Cabinet
 from tilefolk.games.laying.rules.setup import Retire
 from tilefolk.games.laying.rules.shaft import TRIANGLE, Dig, digs_of
 
@@ -22,9 +21,10 @@ OPEN, WON, STRUCK = "open", "won", "struck"  # of a triangle
 def keepsakes_json(episode: Episode, ground: Ground, board: Board, seats: Sequence[Legacy]) -> dict[str, Any]:
     """What a seat has beside its board, as far as this episode or one before it has brought it."""
     out: dict[str, Any] = {}
-    if marks := _milestones(episode):
-        out["milestones"] = marks
-    if _has_shafts(episode):
+    earlier = look_back(episode)
+    if earlier.milestones:
+        out["milestones"] = earlier.milestones
+    if earlier.digs:
         out["shafts"] = _shafts(episode, ground, board, seats)
     if _retires(episode):
         out["retired"] = [card for card in cards_of(episode) if card not in ground.pieces]
@@ -42,24 +42,13 @@ def _shafts(episode: Episode, ground: Ground, board: Board, seats: Sequence[Lega
             "digs": dig.digs(ground, board) if digging else 0,
             "gifts": _gifts(dig, ground.legacy, seats),
         }
-        for dig in digs_of(_latest(episode, Dig))
+        for dig in look_back(episode).digs
     ]
-
-
-@lru_cache(KEPT)
-def _has_shafts(episode: Episode) -> bool:
-    return bool(digs_of(_latest(episode, Dig)))
 
 
 @lru_cache(KEPT)
 def _retires(episode: Episode) -> bool:
     return any(isinstance(rule, Retire) for rule in episode.rules.setup)
-
-
-@lru_cache(KEPT)
-def _milestones(episode: Episode) -> list[int]:
-    """The nuggets ever earned that bring progress, as they are or were last."""
-    return [n for rule in _latest(episode, Cabinet) if isinstance(rule, Cabinet) for n in rule.milestones]
 
 
 def _gifts(dig: Dig, own: Legacy, seats: Sequence[Legacy]) -> list[list[Any]]:
@@ -75,12 +64,3 @@ def _triangle(dig: Dig, box: int, own: Legacy, seats: Sequence[Legacy]) -> str:
     if won in own.stickers:
         return WON
     return STRUCK if any(won in legacy.stickers for legacy in seats) else OPEN
-
-
-def _latest(episode: Episode, kind: type) -> list[Any]:
-    """The rewards of the episode or, where it has none of a kind, of the nearest one before that has."""
-    while not any(isinstance(rule, kind) for rule in episode.rules.reward):
-        if not episode.follows:
-            return []
-        episode = EPISODES[f"{episode.name.partition('/')[0]}/{episode.follows}"]
-    return episode.rules.reward

@@ -1,26 +1,23 @@
 """The cells a rule speaks of on a seat's ground: lit for people who meet the rule for the first time."""
 
 from dataclasses import fields
-from functools import lru_cache
 from typing import Any, get_args, get_type_hints
 
 from tilefolk.core.grid import Mask
-from tilefolk.games.laying.catalogue import changes
 from tilefolk.games.laying.episode import Episode
-from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.ground import Ground, cached_on_ground
+from tilefolk.games.laying.look_back import look_back
 from tilefolk.games.laying.rules import names
 from tilefolk.games.laying.rules.rule_kinds import Rule
 
-KEPT = 256  # grounds whose cells are remembered
 
-
-@lru_cache(KEPT)
+@cached_on_ground
 def changed_cells(episode: Episode, ground: Ground) -> dict[str, Mask]:
     """By rule, the cells that new and gone rules of an episode speak of; rules without cells are left out.
 
     In the first episode of a campaign every rule is new.
     """
-    new, gone = changes(episode)
+    new, gone, *_ = look_back(episode)
     if episode.history and not episode.follows:
         new = episode.listed
     found = {rule.id: mentioned(rule, ground) for rule in (*new, *gone)}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tilefolk.core.chance import Draw
+from tilefolk.core.first import first_of
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.laying.answers import PASS, choices, placements
 from tilefolk.games.laying.board import (
@@ -109,6 +110,14 @@ def find_draw(find: Find, site: int) -> Draw:
     return Draw(find.stream, site, items, items)
 
 
+def hold(state: State, seat: int, action: Action) -> State:
+    """The state with a seat's answer, and the round open."""
+    commits = (*state.commits[:seat], action, *state.commits[seat + 1 :])
+    return new_state(
+        state.setting, state.draws, state.cards, state.finds, state.boards, commits, state.ending
+    )
+
+
 def commit(state: State, seat: int, action: Action) -> State:
     """The state with a seat's answer, and the round closed if that was the last one."""
     setting, cards, boards, commits = state.setting, state.cards, state.boards, list(state.commits)
@@ -145,7 +154,9 @@ def close(state: State) -> State:
 def laid(episode: Episode, ground: Ground, board: Board, piece: Piece, action: Action) -> Board:
     """The board after a place action, before anything it brings."""
     if piece.name != action[1]:
-        piece = next(choice for choice in choices(episode, ground, board, piece) if choice.name == action[1])
+        piece = first_of(
+            choice for choice in choices(episode, ground, board, piece) if choice.name == action[1]
+        )
     slot = piece.meant.get(action) or piece.slot(ground.grid, action)
     assert slot is not None
     return lay(ground, board, piece, slot)

@@ -1,6 +1,8 @@
 """Tallies: the fold over everything that was booked, then the lines of the end scoring."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Set
+from functools import lru_cache
+from typing import NamedTuple
 
 from tilefolk.core.grid import Mask
 from tilefolk.core.tally import Entry, Tally
@@ -8,10 +10,25 @@ from tilefolk.core.track import Booking, Standing, after
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.state import State, prizes, standing
+from tilefolk.games.laying.rules.answer import PassRow
+from tilefolk.games.laying.rules.end import AllCovered, Church, Well
+from tilefolk.games.laying.rules.end_groups import LargestGroup
+from tilefolk.games.laying.state import ROUNDS, State, is_sealed, prizes, standing
+
+OPEN, COMPARED = "open", "compared"  # how a line of a tally stands that is not booked
+KEPT = 256  # episodes whose lines are remembered
+LASTING = AllCovered, Church, LargestGroup, PassRow, Well  # lines that building on takes nothing from
 
 Lines = list[tuple[int, Entry]]  # lines of the end scoring with their place in the episode's list
 Compared = tuple[int, str, tuple[tuple[int, Mask], ...]]  # a line that compares seats: place, rule, per seat
+
+
+class Parts(NamedTuple):
+    """What a value is made of: what is won, and what the open lines and the comparisons add as they stand."""
+
+    won: int
+    open: int
+    compared: int
 
 
 def score(state: State) -> tuple[Tally, ...]:
@@ -40,12 +57,49 @@ def value_of(state: State, seat: int) -> int:
     return after(episode.track, standing(state, seat), [*[points for _, points in sums], *told]).value
 
 
+def stands(state: State) -> Mapping[str, str]:
+    """How the lines stand that are not booked: open as long as one plays on, or compared with the others.
+
+    Without a marker the lines that building on takes nothing from are booked. After the rounds all are.
+    """
+    return {} if state.phase != ROUNDS else _stands(state.episode, len(state.boards) == 1)
+
+
+@lru_cache(KEPT)
+def _stands(episode: Episode, is_alone: bool) -> Mapping[str, str]:
+    rules = episode.rules
+    ending = [rule for _, rule in rules.end if episode.tracks or not isinstance(rule, LASTING)]
+    compared = {rule.id: OPEN if is_alone else COMPARED for _, rule in rules.table}
+    return {rule.id: OPEN for rule in (*ending, *rules.ask)} | compared
+
+
+def parts(state: State, seat: int, tally: Tally) -> Parts:
+    """The parts of a seat's value."""
+    if state.phase != ROUNDS:
+        return Parts(tally.value, 0, 0)
+    episode, how = state.episode, stands(state)
+    lasting = {rule.id for _, rule in episode.rules.end} - set(how)
+    won = after(episode.track, standing(state, seat), _points(tally, lasting))
+    still_open = after(episode.track, won, _points(tally, {rule for rule in how if how[rule] == OPEN}))
+    return Parts(won.value, still_open.value - won.value, tally.value - still_open.value)
+
+
+def _points(tally: Tally, rules: Set[str]) -> list[int]:
+    return [entry.points for entry in tally.entries if entry.rule in rules]
+
+
 def _compared(state: State) -> list[Compared]:
-    """The lines that compare the boards of all seats."""
-    return [
+    """The lines that compare the boards of all seats; sealed boards are not compared yet."""
+    counts = len(state.boards) == 1 or not is_sealed(state)
+    found = [
         (index, rule.id, rule.lines(state.setting.grounds, state.boards))
         for index, rule in state.episode.rules.table
     ]
+    return found if counts else [(index, rule, _without_points(lines)) for index, rule, lines in found]
+
+
+def _without_points(lines: tuple[tuple[int, Mask], ...]) -> tuple[tuple[int, Mask], ...]:
+    return tuple((0, cells) for _, cells in lines)
 
 
 def _seat_tally(

@@ -7,6 +7,7 @@ of all before it, is chosen.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from tilefolk.core.first import first_of
 from tilefolk.core.legacy import SETTLED, Gain, Legacy, Owed
 from tilefolk.games.laying.catalogue import EPISODES, place_of
 from tilefolk.games.laying.choosing import choice_in, task_of, waiting_in
@@ -80,7 +81,7 @@ def _settled(gift: Owed, mine: Legacy, seats: Sequence[Legacy], asleep: Sequence
 
 def _triangle(gift: Owed) -> Triangle:
     digs = digs_of(EPISODES.of(gift.mode, gift.version).rules.reward)
-    dig = next(rule for rule in digs if rule.id == gift.rule)
+    dig = first_of(rule for rule in digs if rule.id == gift.rule)
     return Triangle(dig.kind, dig.at[gift.number])
 
 

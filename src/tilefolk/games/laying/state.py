@@ -186,6 +186,11 @@ def alone(state: State, seat: int) -> State:
     return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
 
 
+def is_sealed(state: State) -> bool:
+    """Whether seats cannot see each other's boards yet: at own pace until all are done."""
+    return state.setting.pace is OWN and state.ending.phase == ROUNDS
+
+
 def settled(state: State) -> int:
     """How many rounds every seat has closed: their races are judged."""
     return min(FOREVER if board.ended else board.round for board in state.boards)

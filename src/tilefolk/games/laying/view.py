@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
+from weakref import ref
 
 from tilefolk.core.game import Json, Legacy
 from tilefolk.core.grid import Mask
@@ -12,23 +13,21 @@ from tilefolk.core.table_lines import gain_json, legacy_json
 from tilefolk.core.tally import Tally, places, tie_breaks
 from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.board import Board, This
-from tilefolk.games.laying.catalogue import changes
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.gifts import promised
-from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.ground import Ground, cached_on_ground
 from tilefolk.games.laying.ground_builder import shape_of
 from tilefolk.games.laying.hand import ground_json, hand_json, known_pieces
-from tilefolk.games.laying.hints import finds, groups, hexed, majorities, planned, races, roads
+from tilefolk.games.laying.hints import Rows, finds, groups, hexed, leads, majorities, planned, races, roads
 from tilefolk.games.laying.keepsakes import keepsakes_json
+from tilefolk.games.laying.look_back import look_back
 from tilefolk.games.laying.mentions import changed_cells
 from tilefolk.games.laying.outlook import outlook
 from tilefolk.games.laying.rules.answer import PassRow
-from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.goals import Goals
-from tilefolk.games.laying.rules.rule_kinds import End, Rule
-from tilefolk.games.laying.rules.spot import Missed
-from tilefolk.games.laying.scoring import Lines, end_lines, scored
-from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing
+from tilefolk.games.laying.rules.rule_kinds import Rule
+from tilefolk.games.laying.scoring import Lines, end_lines, parts, scored, stands
+from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, is_sealed, settled, standing
 from tilefolk.games.laying.visibility import reach, seen
 
 NO_COMMIT: Json = {"commit": None}
@@ -71,12 +70,13 @@ class Table:
     def __init__(self, state: State, key: object, before: "Table | None") -> None:
         self.key, self._seen_boards = key, state.boards  # the key has their ids
         self._setting = state.setting
-        tallies = scored(state, _end_lines)
+        self._tallies = tallies = scored(state, _end_lines)
         grounds = list(dict.fromkeys(state.setting.grounds))
         known = before is not None and before._setting is state.setting
         self.lasting: Json = before.lasting if before and known else _lasting(state, grounds)
         self.json = _table_json(state, tallies)
-        self._boards = [_board(state, seat, grounds, tally) for seat, tally in enumerate(tallies)]
+        compared: Rows = self.json["majorities"]
+        self._boards = [_board(state, seat, grounds, tally, compared) for seat, tally in enumerate(tallies)]
         if before is not None:  # what has not changed stays the same: nobody compares it again
             self.json = before.json if before.json == self.json else sharing_fields(before.json, self.json)
             both = zip(before._boards, self._boards, strict=True)
@@ -101,7 +101,10 @@ class Table:
         if known is None:
             said = _round(state, seat)
             same = (one for one, _ in self._of_seats.values() if one == said)
-            known = self._of_seats[seat] = next(same, said), hand_json(state, state.episode, seat)
+            known = self._of_seats[seat] = (
+                next(same, said),
+                hand_json(state, state.episode, seat, self._tallies),
+            )
         return known
 
 
@@ -145,11 +148,12 @@ def _lasting(state: State, grounds: Sequence[Ground]) -> Json:
 def _table_json(state: State, tallies: Sequence[Tally]) -> Json:
     source = state.episode.source
     return {
-        "sealed": state.setting.pace == OWN and state.phase == ROUNDS,
+        "sealed": is_sealed(state),
         "left": list(source.left(state.draws)),
         "source": source.shown(state.draws),
         "places": list(places(tallies)),
         "ties": _ties(state, tallies),
+        "stands": dict(stands(state)),
         "majorities": majorities(state),
         "races": races(state),
         "finds": finds(state),
@@ -172,21 +176,15 @@ def _ties(state: State, tallies: Sequence[Tally]) -> list[list[Any]]:
 @lru_cache(KEPT)
 def _fixed(episode: Episode) -> Json:
     """What every view of an episode has in common."""
-    new, gone = changes(episode)
+    earlier = look_back(episode)
     return {
         "deck": list(episode.source.left(())),
         "circles": list(episode.passing.circles) if isinstance(episode.passing, PassRow) else [],
         "grid": grid_json(episode),
         "rules": _told(episode.listed),
-        "new": _told(new),
-        "gone": _told(gone),
-        "open": [rule.id for _, rule in episode.rules.end if _costs_what_lies_open(rule)],
+        "new": _told(earlier.new),
+        "gone": _told(earlier.gone),
     }
-
-
-def _costs_what_lies_open(rule: End) -> bool:
-    """Whether a line costs points for what is not built on, or not watched, yet."""
-    return isinstance(rule, Missed) or (isinstance(rule, Visible) and rule.per < 0)
 
 
 def _score(state: State) -> list[str]:
@@ -252,9 +250,10 @@ def shapes_json(episode: Episode, legacy: Legacy) -> Json:
     }
 
 
-def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json:
+def _board(state: State, seat: int, grounds: list[Ground], tally: Tally, compared: Rows) -> Json:
     setting, board, now = state.setting, state.boards[seat], standing(state, seat)
     episode, ground, book, is_over = setting.episode, setting.grounds[seat], board.book, state.phase == OVER
+    won, still_open, _ = parts(state, seat, tally)
     return {
         "seat": seat,
         "ground": grounds.index(ground),
@@ -270,6 +269,9 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "rule_cells": _rule_cells(episode, ground),
         "tally": [_tally_row(*entry) for entry in tally.entries],
         "value": tally.value,
+        "won": won,
+        "open": still_open,
+        "leads": leads(compared, seat, is_sealed(state)),
         **keepsakes_json(episode, ground, board, setting.legacies),
         "brought": _brought(ground),
         "owes": seat in setting.owes,
@@ -278,12 +280,12 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
     }
 
 
-@lru_cache(KEPT)
+@cached_on_ground
 def _rule_cells(episode: Episode, ground: Ground) -> Json:
     return {rule: hexed(cells) for rule, cells in changed_cells(episode, ground).items()}
 
 
-@lru_cache(KEPT)
+@cached_on_ground
 def _brought(ground: Ground) -> Json:
     return legacy_json(ground.legacy)
 
@@ -299,22 +301,25 @@ def _laid_row(kind: str, shape: str, orientation: int, cells: Mask) -> list[Any]
 
 
 def _end_lines(episode: Episode, ground: Ground, board: Board) -> Lines:
-    return _end_lines_of(episode, ground, This(board))
+    return _end_lines_of(episode, ref(ground), This(board))
 
 
 @lru_cache(SHOWN)
-def _end_lines_of(episode: Episode, ground: Ground, this: This) -> Lines:
+def _end_lines_of(episode: Episode, ground_ref: "ref[Ground]", this: This) -> Lines:
+    ground = ground_ref()
+    assert ground is not None
     return end_lines(episode, ground, this.board)
 
 
 def face_json(episode: Episode, ground: Ground, board: Board) -> Json:
     """What lies on a board."""
-    return _face_of(episode, ground, This(board))
+    return _face_of(episode, ref(ground), This(board))
 
 
 @lru_cache(SHOWN)
-def _face_of(episode: Episode, ground: Ground, this: This) -> Json:
-    board = this.board
+def _face_of(episode: Episode, ground_ref: "ref[Ground]", this: This) -> Json:
+    ground, board = ground_ref(), this.board
+    assert ground is not None
     return {
         "clear": hexed(board.clear),
         "laid": [_laid_row(laid.kind, laid.shape, laid.orientation, laid.cells) for laid in board.laid],

@@ -1,12 +1,11 @@
 """What a seat may know: others' open commits are hidden, draws and boards end at the seat's own round."""
 
 from dataclasses import replace
-from functools import lru_cache
 
 from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import CHANCE, Line
 from tilefolk.games.laying.board import Board, fresh, note
-from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.ground import Ground, cached_on_ground
 from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.state import (
@@ -20,10 +19,9 @@ from tilefolk.games.laying.state import (
     ROUNDS,
     Setting,
     State,
+    is_sealed,
     new_state,
 )
-
-KEPT = 512  # grounds whose board before the first draw is remembered
 
 
 def reach(state: State, seat: int | None) -> int:
@@ -43,25 +41,21 @@ def reach(state: State, seat: int | None) -> int:
 
 def openness(state: State, seat: int | None) -> int:
     """The round up to which others' boards are open to a seat: at own pace none until all are done."""
-    return 0 if _sealed(state) else reach(state, seat)
-
-
-def _sealed(state: State) -> bool:
-    return state.setting.pace is OWN and state.ending.phase == ROUNDS
+    return 0 if is_sealed(state) else reach(state, seat)
 
 
 def _opening(state: State) -> bool:
     """Whether choices that were owed are still hidden: at own pace until all are done."""
     if not (state.setting.answered or state.setting.away):
         return False
-    return _sealed(state) or (state.phase == ROUNDS and bool(state.setting.owes))
+    return is_sealed(state) or (state.phase == ROUNDS and bool(state.setting.owes))
 
 
 def _with_others_as_brought(state: State, seat: int | None) -> Setting:
     """The others without what they have chosen in this match; together one sees who is done."""
     setting = state.setting
     answered = tuple(gains if other == seat else () for other, gains in enumerate(setting.answered))
-    if _sealed(state):
+    if is_sealed(state):
         away = tuple(other for other in setting.away if other == seat)
     else:
         owing = {other for other, legacy in enumerate(setting.brought) if legacy.owed}
@@ -80,7 +74,7 @@ def seen(state: State, seat: int | None) -> State:
 
 def _seen(state: State, seat: int | None) -> State:
     limit = reach(state, seat)
-    shown = 0 if _sealed(state) else limit
+    shown = 0 if is_sealed(state) else limit
     boards, commits = state.boards, state.commits
     if max([board.round for board in boards]) > shown:
         boards = tuple([board if other == seat else _cut(board, shown) for other, board in enumerate(boards)])
@@ -111,7 +105,7 @@ def _known_draws(state: State, limit: int) -> int:
     return limit + 1 + state.setting.episode.ahead if limit >= 0 else 0
 
 
-@lru_cache(KEPT)
+@cached_on_ground
 def untouched(ground: Ground) -> Board:
     """The board before the first draw, always the same one: clients are shown it again and again."""
     return fresh(ground)
@@ -128,7 +122,7 @@ def knows(before: State, line: Line, now: State, seat: int | None) -> bool:
         if stream == Goals.stream:
             return int(index) < len(seen(now, seat).setting.goals)
         return int(index) < min(_known_draws(now, reach(now, seat)), len(now.draws))
-    if _sealed(now):
+    if is_sealed(now):
         return False
     phase, asks = before.ending.phase, before.setting.episode.rules.ask
     if phase == REWARD:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tilefolk.core.chance import Draw
+from tilefolk.core.first import first_of
 from tilefolk.core.game import Illegal, Legacy, Mode, Options, check_setup
 from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import CHANCE, Action, Line
@@ -94,7 +95,7 @@ def fallback_action(state: State, seat: int) -> Action:
     offered = legal(state, seat)
     if state.tasks and state.tasks[0] == TOKEN:
         return max(offered, key=lambda action: worth(str(action[1]), state.cities[seat]))
-    return DRAW if DRAW in offered else next(action for action in offered if action[0] != "flip")
+    return DRAW if DRAW in offered else first_of(action for action in offered if action[0] != "flip")
 
 
 def timeout_action(state: State, seat: int) -> Action:

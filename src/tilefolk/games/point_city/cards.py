@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tilefolk.core.first import first_of
+
 KINDS = ("industry", "energy", "economy", "community", "ecology")
 INGENUITY = "ingenuity"
 TIERS = (1, 2, 3)
@@ -76,7 +78,7 @@ class Family:
             cost = counts({turned[old]: n for old, n in self.cost.items()})
             resource = Resource(turned.get(self.resource, self.resource), self.symbols)
             permanent = turned.get(self.permanent, "")
-            name = f"{self.shows or self.name}-{permanent or turned[next(iter(self.cost))]}"
+            name = f"{self.shows or self.name}-{permanent or turned[first_of(self.cost)]}"
             building = Building(name, self.tier, cost, self.points, permanent, self.civic)
             yield from [Card(resource, building)] * self.copies
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from tilefolk.core.chance import Draw
+from tilefolk.core.first import first_of
 from tilefolk.core.notation import Action
 from tilefolk.games.point_city.cards import BUILDING, CARDS, DOWN, UP, Card
 from tilefolk.games.point_city.facts import TOKENS
@@ -129,7 +130,7 @@ def _seen_buildings(state: State, tier: int) -> tuple[list[int], list[list[int]]
     for position in positions(state, tier):
         face, kind = state.down[position], state.up[position]
         if face and kind:
-            left[face].remove(next(card for card in left[face] if _kind(tier, card) == kind))
+            left[face].remove(first_of(card for card in left[face] if _kind(tier, card) == kind))
         elif face:
             only_down[face] += 1
     unclear = []

@@ -73,7 +73,9 @@ def purchase(buyer: Buyer, way: Way) -> Purchase:
             continue
         lacks = lacking(purse, cost)
         if sum(lacks) > purse.ingenuity:
-            return Purchase(way.cells, lacks=lacks, jokers=purse.ingenuity)
+            return Purchase(
+                way.cells, lacks=_lacks_for_all(purse, way.prices[place:]), jokers=purse.ingenuity
+            )
         ways = offered(purse, cost, way.prices[place + 1 :])
         if not ways:
             lacks, jokers = _lacks(buyer.purse, list(way.prices))
@@ -87,7 +89,7 @@ def purchase(buyer: Buyer, way: Way) -> Purchase:
 
 
 def _lacks(purse: Purse, prices: list[Price]) -> tuple[Counts, int]:
-    """What is missing of each kind where the pair comes to a stop, and the ingenuity left for it.
+    """What is missing of each kind for the pair, and the ingenuity left for it.
 
     Of the ways to pay for a first building the one that leaves least missing for the second counts.
     """
@@ -95,9 +97,15 @@ def _lacks(purse: Purse, prices: list[Price]) -> tuple[Counts, int]:
     if isinstance(first, Resource):
         return _lacks(purse.plus(first), rest)
     if not payable(purse, first):
-        return lacking(purse, first), purse.ingenuity
+        return _lacks_for_all(purse, prices), purse.ingenuity
     stops = [_lacks(paid(purse, way), rest) for way in payments(purse, first)]
     return min(stops, key=lambda stop: sum(stop[0]) - stop[1])
+
+
+def _lacks_for_all(purse: Purse, prices: Sequence[Price]) -> Counts:
+    """What is missing of each kind for all buildings; a resource that comes after one does not pay for it."""
+    costs = [price for price in prices if not isinstance(price, Resource)]
+    return lacking(purse, tuple(map(sum, zip(*costs, strict=True))))
 
 
 def changes(before: Tally, after: City) -> list[tuple[str, int]]:

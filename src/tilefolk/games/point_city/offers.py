@@ -10,7 +10,7 @@ from tilefolk.core.game import Json
 from tilefolk.core.notation import CHANCE
 from tilefolk.games.point_city import automaton
 from tilefolk.games.point_city.answers import to_act
-from tilefolk.games.point_city.cards import Counts
+from tilefolk.games.point_city.cards import Counts, Resource
 from tilefolk.games.point_city.hints import (
     Buyer,
     Purchase,
@@ -23,11 +23,11 @@ from tilefolk.games.point_city.hints import (
     purse_of,
 )
 from tilefolk.games.point_city.market import NAMES, pairs, price
-from tilefolk.games.point_city.payment import spelled
+from tilefolk.games.point_city.payment import lacking, payable, spelled
 from tilefolk.games.point_city.state import City, Shown, State
 from tilefolk.games.point_city.tokens import worth
 
-NO_PAIRS: Json = {"pairs": []}
+NO_PAIRS: Json = {"pairs": [], "lacks": {}}
 
 
 class Offers:
@@ -43,7 +43,8 @@ class Offers:
 
 
 def pairs_part(state: State, seat: int | None) -> Json:
-    """Every pair as this seat could take it in its turn (now, or next if the market stays)."""
+    """Every pair as this seat could take it in its turn (now, or next if the market stays), and what each
+    building lacks by itself."""
     if seat is None or state.tasks or automaton.is_automaton(state, seat):
         return NO_PAIRS
     acting = to_act(state)
@@ -69,8 +70,16 @@ def _offers(state: State, seat: int, free: Counts, ways: list[Way], before: Offe
             buyer = buyer or buyer_at(state, seat)
             found = _pair(state.row, buyer, purchase(buyer, way), brings_token(way.faces))
         offers.of_ways[id(way)] = found
-    offers.part = {"pairs": list(offers.of_ways.values())}
+    offers.part = {"pairs": list(offers.of_ways.values()), "lacks": _lacks(state, seat)}
     return offers
+
+
+def _lacks(state: State, seat: int) -> Json:
+    """What is missing for the building at each place of the market, where it cannot be paid by itself."""
+    purse = purse_of(state, seat)
+    prices = ((cell, price(state, cell)) for cell, place in enumerate(state.market) if place)
+    costs = ((cell, cost) for cell, cost in prices if not isinstance(cost, Resource))
+    return {NAMES[cell]: by_kind(lacking(purse, cost)) for cell, cost in costs if not payable(purse, cost)}
 
 
 def _ways(state: State) -> list[Way]:

@@ -62,7 +62,7 @@ def payable(purse: Purse, cost: Counts) -> bool:
     return sum(lacking(purse, cost)) <= purse.ingenuity
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def payments(purse: Purse, cost: Counts) -> tuple[Payment, ...]:
     """All minimal payments, the default first: no single item of them could be left out."""
     by_kind = [tuple(_for_kind(purse, kind, n)) for kind, n in enumerate(cost)]
@@ -107,7 +107,7 @@ def paid(purse: Purse, payment: Payment) -> Purse:
     return Purse(permanent, singles, doubles, purse.ingenuity - sum(spent.ingenuity for spent in payment))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def spelled(payment: Payment) -> Action:
     """A payment as it stands in a line: `pay permanent-energy energy-2 ingenuity-ecology`."""
     items: list[str] = []
@@ -117,7 +117,7 @@ def spelled(payment: Payment) -> Action:
     return ("pay", *items)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def offered(purse: Purse, cost: Counts, then: tuple[Counts | Resource, ...]) -> tuple[Payment, ...]:
     """The payments after which everything else of the turn can still be taken."""
     return tuple(way for way in payments(purse, cost) if can_take(paid(purse, way), then))
@@ -128,7 +128,7 @@ def sparing(ways: Sequence[Payment]) -> list[Payment]:
     return sorted(ways, key=lambda way: sum([spent.ingenuity for spent in way]))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def _can_take(purse: Purse, cards: tuple[Counts | Resource, ...]) -> bool:
     first, *rest = cards
     if isinstance(first, Resource):

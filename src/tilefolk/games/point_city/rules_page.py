@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tilefolk.core.first import first_of
 from tilefolk.core.game import Json
+from tilefolk.games.point_city import automaton
 from tilefolk.games.point_city.cards import BUILDING, BUILDINGS, CARDS, DOWN, UP, Building, Card
-from tilefolk.games.point_city.facts import COLUMNS, LEVELS, TOKENS
+from tilefolk.games.point_city.facts import COLUMNS, LEVELS, ROWS, TOKENS
 from tilefolk.games.point_city.hints import by_kind
 from tilefolk.games.point_city.market import BESIDE
 from tilefolk.games.point_city.payment import Purse, add, payments, spelled
@@ -18,7 +20,10 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "points": ("civic",),
     "end": ("end", "tie"),
 }
+PROCEDURE = ("automaton.takes", "automaton.keeps", "automaton.token")
 REASONS = {
+    "automaton.keeps": "nothing is paid",
+    "automaton.token": "the first token of the row is marked on the table",
     "tie": "it compares what is left of two cities",
     **{f"automaton.{level}": "it adds up a whole city" for level in LEVELS},
 }
@@ -26,10 +31,15 @@ FIRST = CARDS[0]  # cards of the first tier: what a market begins with
 SHOWN = 4  # cards of a small market
 
 
+def grouped(level: str) -> Mapping[str, tuple[str, ...]]:
+    """The rules by what they are about; against an automaton how it plays, counts and loses ties."""
+    if not level:
+        return GROUPS
+    return {**GROUPS, "automaton": (*PROCEDURE, f"automaton.{level}"), "end": ("end",)}
+
+
 def rules_page(mode: str, *, pictures: bool = True) -> Json:
     """What a client shows of the rules; sentences by their ids."""
-    level = mode.partition("/solo-")[2]
-    groups = {**GROUPS, "points": (*GROUPS["points"], *([f"automaton.{level}"] if level else []))}
     return {
         "game": mode,
         "follows": None,
@@ -41,14 +51,14 @@ def rules_page(mode: str, *, pictures: bool = True) -> Json:
                 "said": ["aim.point_city"] if group == "aim" else [],
                 "rules": [_told(rule, pictures) for rule in rules],
             }
-            for group, rules in groups.items()
+            for group, rules in grouped(mode.partition("/solo-")[2]).items()
         ],
     }
 
 
 def _told(rule: str, pictures: bool) -> Json:
     drawn = EXAMPLES[rule]() if pictures and rule in EXAMPLES else []
-    return {"id": f"point_city.{rule}", "numbers": [], "new": False, "pictures": drawn}
+    return {"id": f"point_city.{rule}", "numbers": [], "clauses": [], "new": False, "pictures": drawn}
 
 
 def building_json(building: Building) -> dict[str, Any]:
@@ -97,8 +107,8 @@ def take() -> list[Json]:
     corner = (0, 1, COLUMNS, COLUMNS + 1)  # the cells of the market that the four cards lie on
     ways = [(one, two) for one in range(SHOWN) for two in range(one + 1, SHOWN)]
     beside = {way: (corner[way[0]], corner[way[1]]) in BESIDE for way in ways}
-    good = next(way for way, allowed in beside.items() if allowed)
-    bad = next(way for way, allowed in beside.items() if not allowed)
+    good = first_of(way for way, allowed in beside.items() if allowed)
+    bad = first_of(way for way, allowed in beside.items() if not allowed)
     return [_picture(_market(), lit=list(way), allowed=beside[way]) for way in (good, bad)]
 
 
@@ -119,7 +129,7 @@ def refill() -> list[Json]:
 
 def pay() -> list[Json]:
     """A building, and a payment of a permanent resource and cards."""
-    building = next(one for one in BUILDINGS if sum(one.cost) > 1 and max(one.cost) == sum(one.cost))
+    building = first_of(one for one in BUILDINGS if sum(one.cost) > 1 and max(one.cost) == sum(one.cost))
     kind = building.cost.index(max(building.cost))
     one = tuple(int(index == kind) for index in range(len(building.cost)))
     purse = Purse(permanent=one, singles=tuple(n * sum(building.cost) for n in one))
@@ -141,8 +151,8 @@ def _paid(building: Building, purse: Purse) -> Json:
 
 def civic() -> list[Json]:
     """A civic building, a token, and what that is worth to a city."""
-    building = next(one for one in BUILDINGS if one.civic)
-    name = next(
+    building = first_of(one for one in BUILDINGS if one.civic)
+    name = first_of(
         name for name, token in TOKENS.items() if token.counts == "together" and len(token.kinds) == 1
     )
     token = TOKENS[name]
@@ -152,6 +162,14 @@ def civic() -> list[Json]:
     shown = {"counts": token.counts, "worth": token.worth, "kinds": list(token.kinds), "times": token.times}
     faces = [{"tier": BUILDING[one].tier, "side": DOWN, "building": one} for one in homes]
     return [_picture([[face]], tokens=[shown]), _picture([faces], tokens=[shown], points=worth(name, city))]
+
+
+def takes() -> list[Json]:
+    """A whole market, and what the automaton takes in its first turn."""
+    step = len(FIRST) // (ROWS * COLUMNS)
+    faces = [_face(FIRST[index * step], UP) for index in range(ROWS * COLUMNS)]
+    rows = [faces[row * COLUMNS : (row + 1) * COLUMNS] for row in range(ROWS)]
+    return [_picture(rows, lit=sorted(automaton.cells(0)))]
 
 
 def end() -> list[Json]:
@@ -168,5 +186,6 @@ EXAMPLES: Mapping[str, Callable[[], list[Json]]] = {
     "pay": pay,
     "joker": joker,
     "civic": civic,
+    "automaton.takes": takes,
     "end": end,
 }

@@ -5,6 +5,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from tilefolk.core.first import first_of
 from tilefolk.core.game import Json
 from tilefolk.core.notation import Action
 from tilefolk.games.point_city.cards import BUILDING, DOWN, KINDS, NONE, UP, Counts, Resource, symbols_on
@@ -164,7 +165,7 @@ def _resource(kind: str, tier: int) -> Resource:
 def tier_of(tiers: tuple[int, ...], position: Position) -> tuple[int, int]:
     """The tier of a position of the deck, and its number within that tier."""
     ends = list(accumulate(tiers))
-    tier = next(place for place, end in enumerate(ends) if position < end)
+    tier = first_of(place for place, end in enumerate(ends) if position < end)
     return tier + 1, position - (ends[tier] - tiers[tier])
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tilefolk.core.first import first_of
 from tilefolk.core.notation import Action
 from tilefolk.games.point_city.automaton import is_automaton, next_cells
 from tilefolk.games.point_city.cards import BUILDING, DOWN, UP, Counts, Resource
@@ -83,7 +84,7 @@ def acted(state: State, action: Action) -> State:
         return _settled(_taken(state, CELL[str(words[0])], CELL[str(words[1])]))
     if verb == TOKEN:
         return _settled(_token(state, str(words[0])))
-    payment = next(payment for payment in payments_now(state) if spelled(payment) == action)
+    payment = first_of(payment for payment in payments_now(state) if spelled(payment) == action)
     return _settled(_built(_pay(state, payment)))
 
 

@@ -16,14 +16,13 @@ from tilefolk.games.point_city.hints import draw_changes, payment_gain, purse_of
 from tilefolk.games.point_city.market import NAMES
 from tilefolk.games.point_city.offers import pairs_part
 from tilefolk.games.point_city.payment import sparing, spelled
-from tilefolk.games.point_city.rules_page import building_json
+from tilefolk.games.point_city.rules_page import building_json, grouped
 from tilefolk.games.point_city.scoring import score
 from tilefolk.games.point_city.state import VERSION, City, Place, State, other_side, tier_of
 from tilefolk.games.point_city.tokens import worth
 from tilefolk.games.point_city.turn import TOKEN, is_stuck, payments_now
 
 NO_ANSWERS: Json = {"answers": []}
-RULES = ("flip", "take", "pay", "joker", "civic", "refill", "end", "tie")
 
 
 def view(state: State, seat: int | None) -> Json:
@@ -229,4 +228,4 @@ def _automaton(state: State) -> dict[str, Any] | None:
 
 
 def _rules(state: State) -> list[str]:
-    return [*RULES, *([f"automaton.{state.setting.level}"] if state.setting.level else [])]
+    return [rule for rules in grouped(state.setting.level).values() for rule in rules]

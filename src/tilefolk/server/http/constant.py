@@ -18,16 +18,14 @@ class Constant:
         self._body, self._media_type = body, media_type
         self.tag = f'"{blake2b(body, digest_size=12).hexdigest()}"'
 
-    def answer(self, request: Request, cache_control: str) -> Response:
-        """The body, or that the caller has it."""
+    def answer(self, request: Request, cache_control: str, status: int = 200) -> Response:
+        """The body, or that the caller has it where all is well."""
         headers = {"etag": self.tag, "cache-control": cache_control, "vary": "Accept-Encoding"}
-        if _is_known(self.tag, request.headers.get("if-none-match", "")):
+        if status == 200 and _is_known(self.tag, request.headers.get("if-none-match", "")):
             return Response(status_code=304, headers=headers)
         if self._packed is None or "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(self._body, headers=headers, media_type=self._media_type)
-        return Response(
-            self._packed, headers={**headers, "content-encoding": "gzip"}, media_type=self._media_type
-        )
+            return Response(self._body, status, headers, self._media_type)
+        return Response(self._packed, status, {**headers, "content-encoding": "gzip"}, self._media_type)
 
     @cached_property
     def _packed(self) -> bytes | None:

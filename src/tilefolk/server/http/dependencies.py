@@ -28,7 +28,7 @@ PROBLEMS: Responses = {
     for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
 }
 PROBLEM_MODEL: Responses = {503: {"model": Problem, "content": {"application/problem+json": {}}}}
-COOKIE_SECONDS = 10 * 365 * 86_400
+COOKIE_SECONDS = 400 * 86_400  # browsers keep none for longer
 Json = dict[str, Any]
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
 MatchId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
@@ -95,7 +95,9 @@ async def _bot_of(request: Request, token: str) -> Person:
 
 
 def give_cookies(request: Request, response: Response, person: Person) -> None:
-    """Set the cookies that say who somebody is and which language they read."""
+    """Set the cookies that say who somebody is and which language they read; a bot gets none."""
+    if token_of(request.headers) is not None:
+        return
     secure = request.url.scheme == "https"
     for name, value in (
         (PERSON_COOKIE, services_of(request).signer.cookie(person)),

@@ -21,8 +21,9 @@ class RateLimits:
         self._address_calls = RateWindow(calls_per_second * CALLS_OF_ADDRESS, 1)
         self._newcomers = RateWindow(newcomers_per_minute, MINUTE_SECONDS)
         self._tests = PersonAndAddress(TESTS_PER_HOUR, TESTS_PER_HOUR_AND_ADDRESS, HOUR_SECONDS)
-        self._imports = PersonAndAddress(IMPORTS_PER_HOUR, IMPORTS_PER_HOUR_AND_ADDRESS, HOUR_SECONDS)
         # a site that allows many calls has many people behind one address, as under load
+        per_address = max(IMPORTS_PER_HOUR_AND_ADDRESS, calls_per_second)
+        self._imports = PersonAndAddress(IMPORTS_PER_HOUR, per_address, HOUR_SECONDS)
         per_address = max(LOOKUPS_PER_MINUTE_AND_ADDRESS, calls_per_second)
         self._lookups = PersonAndAddress(LOOKUPS_PER_MINUTE, per_address, MINUTE_SECONDS)
 

@@ -12,6 +12,7 @@ from tilefolk.locale import texts
 from tilefolk.server.errors import ApiError, Unavailable
 from tilefolk.server.http.html_page import problem_page, wants_page
 from tilefolk.server.http.language import language_of
+from tilefolk.server.http.methods import PAGE_METHODS, allowed_methods
 from tilefolk.server.http.security import HEADERS
 from tilefolk.server.http.services import services_of
 from tilefolk.server.messages import About, Problem
@@ -23,7 +24,7 @@ CODE_BY_STATUS = {
     400: "bad_request",
     403: "forbidden",
     404: "not_found",
-    405: "bad_request",
+    405: "bad_method",
     413: "too_large",
     422: "bad_request",
     429: "too_many",
@@ -94,6 +95,11 @@ def install(app: FastAPI) -> None:
     async def on_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         headers = dict(error.headers or {})
+        if error.status_code == 405:
+            methods = allowed_methods(request)
+            if not methods and request.url.path.startswith("/api/"):
+                return problem(request, 404, "not_found")
+            headers = {"allow": ", ".join(methods or PAGE_METHODS)}
         return problem(
             request, error.status_code, CODE_BY_STATUS.get(error.status_code, "bad_request"), headers
         )

@@ -9,6 +9,7 @@ from tilefolk.server.http.limits import RateLimits
 from tilefolk.server.http.socket_limits import SocketLimits
 from tilefolk.server.matches.coaching import Coaching
 from tilefolk.server.node.node import Node
+from tilefolk.server.node.readiness import Readiness
 from tilefolk.server.people.identity import Signer
 from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import OutboundHttp
@@ -27,6 +28,7 @@ class Services(NamedTuple):
     vapid: VapidKey
     data: Path
     coaching: Coaching
+    readiness: Readiness
 
 
 def make_services(
@@ -45,7 +47,8 @@ def make_services(
     mailer = Mailer(node.store, vapid, outbound)
     rates = RateLimits(calls_per_second, newcomers_per_minute)
     sockets = SocketLimits(per_address=sockets_per_address)
-    return Services(node, signer, rates, sockets, outbound, mailer, vapid, data, Coaching(node.bots.pool))
+    coaching, readiness = Coaching(node.bots.pool), Readiness(node.store)
+    return Services(node, signer, rates, sockets, outbound, mailer, vapid, data, coaching, readiness)
 
 
 def services_of(connection: HTTPConnection) -> Services:

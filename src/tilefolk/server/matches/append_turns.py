@@ -5,8 +5,9 @@ A coroutine takes its turn by `async with`; a function is called when its turn h
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from types import TracebackType
+from typing import NamedTuple
 
 
 class AppendTurns:
@@ -53,3 +54,16 @@ class AppendTurns:
             self.give_back()
         else:
             turn.set_result(None)
+
+
+class WaitingAct(NamedTuple):
+    """A person's line on the short way, and who is told whether it is stored.
+
+    `bots`: the seats of bots, where the client wants the round held open behind the line.
+    """
+
+    seat: int
+    receipt: int
+    text: str
+    done: Callable[[bool], None]
+    bots: Container[int] | None = None

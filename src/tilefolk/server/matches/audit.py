@@ -11,7 +11,7 @@ from tilefolk.core.notation import BadLine, read, write, write_action
 from tilefolk.core.record import BadRecord, is_newer, read_record, record_text
 from tilefolk.games import find
 from tilefolk.server.storage.database_errors import BadDatabase
-from tilefolk.server.storage.engine import schema_revision, snapshot
+from tilefolk.server.storage.engine import known_revision, snapshot
 from tilefolk.server.storage.schema import lines, matches
 
 IMPORTS_MARKED_SINCE = "0011"  # the schema
@@ -48,7 +48,7 @@ def audit_all(engine: Engine) -> AuditResult:
     differences: list[Difference] = []
     imported_differences: list[Difference] = []
     with snapshot(engine) as connection:
-        revision = schema_revision(connection)
+        revision = known_revision(connection)
         if revision is None:
             raise BadDatabase("cli.database.empty")
         imported = matches.c.imported if revision >= IMPORTS_MARKED_SINCE else false().label("imported")

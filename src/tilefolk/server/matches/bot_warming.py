@@ -1,4 +1,4 @@
-"""Workers get warm before a bot that searches is asked: its kernels and tables take seconds to load."""
+"""Workers get warm before a bot that searches is asked: its kernels and tables take a moment to load."""
 
 import asyncio
 from time import monotonic

@@ -17,6 +17,7 @@ import structlog
 from tilefolk.bots import admit_bots
 from tilefolk.bots.characters import Warmth
 from tilefolk.processes import block_sigint, end_with_parent, silence_resource_tracker
+from tilefolk.threads import run_in_pool
 
 NICENESS = 10  # bots think when the server has nothing to do: people's moves come first
 CLOSE_SECONDS = 1.0  # how long a thinking bot may go on when the node stops
@@ -42,7 +43,7 @@ class Worker:
         """The result of a job. Raises TimeoutError, and BrokenProcessPool where the process died."""
         try:
             with block_sigint():  # the process may be started now, and inherits what we ignore
-                future = asyncio.get_running_loop().run_in_executor(self._pool, job, *call)
+                future = run_in_pool(self._pool, job, *call)
             return await asyncio.wait_for(future, wait_seconds)
         except BrokenProcessPool:
             log.error("bot worker died")

@@ -32,6 +32,9 @@ def make_report(record: str, seat: int) -> Json:
         for told_of, named in zip(out["costliest"], found.named, strict=True):
             before = part.turns[named.cost.answer.number - 1].before
             told_of["view"] = match.game.view(part.state(before), seat)
+    if part is None:
+        for told_of, named in zip(out["costliest"], found.named, strict=True):
+            told_of["view"] = match.game.view(match.kept[named.cost.answer.place].before, seat)
     return out
 
 
@@ -43,11 +46,16 @@ def make_hint(mode: str, seen: Any, seat: int) -> list[Json]:
     return advice_json(Sight(game, seat, seen, game.legal(seen, seat)))
 
 
+class HintUnderWay(Exception):
+    """The person waits for another hint."""
+
+
 class Coaching:
-    """Makes one report at a time, so that bots always have the other workers."""
+    """Makes one report and one hint at a time, so that bots always have the other workers."""
 
     def __init__(self, pool: BotPool) -> None:
-        self._pool, self._turn = pool, asyncio.Lock()
+        self._pool, self._turn, self._hint_turn = pool, asyncio.Lock(), asyncio.Lock()
+        self._hinted: set[str] = set()  # people for whom a hint is under way
         self._reports: OrderedDict[Asked, asyncio.Task[Json]] = OrderedDict()
 
     async def report(self, live: LiveMatch, seat: int, patience_seconds: float) -> Json | None:
@@ -63,13 +71,20 @@ class Coaching:
         done, _ = await asyncio.wait({task}, timeout=patience_seconds)
         return task.result() if done else None
 
-    async def hint(self, live: LiveMatch, seat: int) -> list[Json]:
-        """The best answers of a seat, from what it has seen."""
+    async def hint(self, live: LiveMatch, seat: int, person: str) -> list[Json]:
+        """The best answers of a person's seat, from what it has seen. Raises HintUnderWay."""
+        if person in self._hinted:
+            raise HintUnderWay
         match = live.match
         seen = match.game.seen(match.state, seat)
-        call = make_hint, match.header.game, seen, seat
-        hints: list[Json] = await self._pool.run(HINT_CPU_SECONDS, *call)
-        return hints
+        self._hinted.add(person)
+        try:
+            async with self._hint_turn:
+                call = make_hint, match.header.game, seen, seat
+                hints: list[Json] = await self._pool.run(HINT_CPU_SECONDS, *call)
+                return hints
+        finally:
+            self._hinted.discard(person)
 
     async def _make(self, record: str, seat: int) -> Json:
         async with self._turn:

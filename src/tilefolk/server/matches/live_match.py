@@ -5,10 +5,8 @@ record together with everything that follows from it (draws, the end record). Wh
 that place, the live match reads what was written and tries again.
 """
 
-import asyncio
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from sqlalchemy.exc import IntegrityError
 
@@ -17,19 +15,19 @@ from tilefolk.core.game import Illegal
 from tilefolk.core.match import UNDO, Kept, Match, finish
 from tilefolk.core.notation import CHANCE, Action, Line, read, read_action
 from tilefolk.core.record import write_header, write_record
-from tilefolk.core.table_lines import late_line
+from tilefolk.core.table_lines import CLOSE_LINE, HOLD_LINE, late_line
 from tilefolk.server import metrics
 from tilefolk.server.errors import Unavailable
-from tilefolk.server.matches.append_turns import AppendTurns
+from tilefolk.server.matches.append_turns import AppendTurns, WaitingAct
 from tilefolk.server.matches.missed_turns import Absence, MissedTurns
 from tilefolk.server.matches.records import (
-    LONG_RECORD_LINES,
     MAX_LINES_FOR_UNDO,
     Unreadable,
-    fold_rows,
+    fold_aside,
     line_row,
     select_rows,
 )
+from tilefolk.server.matches.round_hold import Hold, RoundHold
 from tilefolk.server.matches.seat_feed import Receipts, SeatFeed, SharedDeltas
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.line_writer import LineRow, NewLines
@@ -44,15 +42,6 @@ class Refused(Exception):
     def __init__(self, rules: Sequence[str]) -> None:
         super().__init__(", ".join(rules))
         self.rules = tuple(rules)
-
-
-class WaitingAct(NamedTuple):
-    """A person's line on the short way, and who is told whether it is stored."""
-
-    seat: int
-    receipt: int
-    text: str
-    done: Callable[[bool], None]
 
 
 class LiveMatch:
@@ -76,11 +65,13 @@ class LiveMatch:
         self._acts: list[WaitingAct] = []  # lines of people that wait for their turn
         self._receipts: dict[int, list[str]] = {}  # each seat's lines by receipt number
         self._missed = MissedTurns()
+        self.hold = RoundHold()
         self._feeds: dict[int | None, SeatFeed] = {}
         self._shared_deltas = (0, SharedDeltas())
         self.has_unstored_lines = False  # what is folded here may differ from what is stored
         self.seq = 0
         self._index_rows(rows)
+        self.hold.follow_rows(rows)
 
     @property
     def over(self) -> bool:
@@ -113,18 +104,28 @@ class LiveMatch:
         """How many lines of the seat count."""
         return sum(kept.act.who == seat for kept in self.match.kept)
 
-    def last_verb(self, seat: int) -> str:
-        """The verb of the seat's newest line that counts; "" before its first."""
-        verbs = (str(kept.act.action[0]) for kept in reversed(self.match.kept) if kept.act.who == seat)
-        return next(verbs, "")
-
-    async def act(self, seat: int, receipt: int, text: str) -> None:
+    async def act(self, seat: int, receipt: int, text: str, bots: Container[int] | None = None) -> None:
         """Check a person's line, store it with all that follows, and return once that is committed.
 
-        Raises Refused, Unavailable. The same line under the same receipt may always be sent again.
+        `bots` as in `WaitingAct`. Raises Refused, Unavailable. The same line under the same receipt may
+        always be sent again.
         """
         async with self._turns:
-            await self._append(lambda: self._line_of(seat, receipt, text), receipt)
+            await self._append(lambda: self._line_of(seat, receipt, text, bots), receipt)
+
+    async def close_round(self, seat: int | None = None) -> None:
+        """Close a round that is held open: at the wish of the seat that may, or of nobody."""
+
+        def line() -> Iterator[Line]:
+            if self.match.held and seat in (None, self.hold.seat):
+                yield CLOSE_LINE
+
+        async with self._turns:
+            await self._append(line)
+
+    def hold_left(self) -> float | None:
+        """For how many seconds the round is held open yet; None where it is not."""
+        return self.hold.left(self._store.clock.now()) if self.match.held else None
 
     def submit(self, act: WaitingAct) -> None:
         """The short way of a person's line: no task, and one commit for all that wait.
@@ -176,7 +177,7 @@ class LiveMatch:
         if len(self.match.lines) != place or (self.has_unstored_lines and not rows):
             return False  # the state here is in doubt: the long way reads the record first
         try:
-            answered = self._fold_all(self._line_of(act.seat, act.receipt, act.text), tick)
+            answered = self._fold_all(self._line_of(act.seat, act.receipt, act.text, act.bots), tick)
         except Exception:  # also a fault of a game: the long way tells of it
             self.has_unstored_lines = bool(rows) or len(self.match.lines) != place
             return False
@@ -184,14 +185,16 @@ class LiveMatch:
         self.has_unstored_lines = bool(rows)
         return True
 
-    def _line_of(self, seat: int, receipt: int, text: str) -> Iterator[Line]:
-        """The line, unless it stands already. Raises Refused."""
+    def _line_of(self, seat: int, receipt: int, text: str, bots: Container[int] | None) -> Iterator[Line]:
+        """The line, unless it stands already, and before it what holds its round open. Raises Refused."""
         if receipt > self.next_receipt(seat):
             raise Refused(("receipt_ahead",))
         if receipt == self.next_receipt(seat):
             action = _read_action(text)
             if action == UNDO and len(self.match.lines) > MAX_LINES_FOR_UNDO:
                 raise Refused(("too_many_lines",))
+            if bots is not None and self.hold.begins_with(self.match, Line(seat, action), bots):
+                yield HOLD_LINE
             yield Line(seat, action)
         elif self._receipts[seat][receipt] != text:
             raise Refused(("receipt_used",))
@@ -267,9 +270,11 @@ class LiveMatch:
         return feed
 
     def _receipts_of(self, seat: int | None) -> Receipts:
+        left = self.hold_left()
+        hold = None if left is None else Hold(round(left, 1), self.hold.seat == seat)
         if seat is None:
-            return Receipts()
-        return Receipts(self.next_receipt(seat), self.may_undo(seat), self.absence(seat))
+            return Receipts(hold=hold)
+        return Receipts(self.next_receipt(seat), self.may_undo(seat), self.absence(seat), hold)
 
     def record(self) -> str:
         return write_record(self.match)
@@ -303,10 +308,12 @@ class LiveMatch:
         self._stored(rows)
 
     def _rows(self, before: int, receipt: int | None, tick: float) -> list[LineRow]:
-        """The rows of the lines behind the first `before`; the first of them may carry a receipt."""
+        """The rows of the lines behind the first `before`; the first of an answer may carry a receipt."""
+        new = self.match.lines[before:]
+        answer = 1 if new[:1] == [HOLD_LINE] else 0
         return [
-            line_row(self.id, before + index + 1, line, receipt if index == 0 else None, tick)
-            for index, line in enumerate(self.match.lines[before:])
+            line_row(self.id, before + index + 1, line, receipt if index == answer else None, tick)
+            for index, line in enumerate(new)
         ]
 
     def _stored(self, rows: Sequence[LineRow]) -> None:
@@ -337,10 +344,13 @@ class LiveMatch:
 
     def _fold(self, line: Line, tick: float) -> None:
         self.match.append(line)
+        self.hold.follow(line, tick)
         self.turn_clock.follow(self.match, tick)
 
     def _fold_due_lines(self, tick: float) -> None:
         game = self.match.game
+        if self.match.held and not self.hold.left(tick):
+            self._fold(CLOSE_LINE, tick)
         while CHANCE in self.match.acting:
             self._fold(Line(CHANCE, outcome(self._key, game.draws(self.match.state)[0])), tick)
         if self.over and self.match.seed is None:
@@ -372,14 +382,12 @@ class LiveMatch:
         """Fold the stored record from its beginning; what was folded and not stored has not happened."""
         rows = await self._store.read(lambda connection: select_rows(connection, self.id))
         header = "\n".join(write_header(self.match.header))
-        if len(rows) > LONG_RECORD_LINES:
-            self.match, self.turn_clock = await asyncio.to_thread(fold_rows, header, rows)
-        else:
-            self.match, self.turn_clock = fold_rows(header, rows)
+        self.match, self.turn_clock = await fold_aside(header, rows)
         self.seq, self.has_unstored_lines = 0, False
         self._missed = MissedTurns()
         self._receipts.clear()
         self._index_rows(rows)
+        self.hold.follow_rows(rows)
 
 
 def _read_action(text: str) -> Action:

@@ -3,9 +3,11 @@
 A record that this version cannot fold is kept and shown, never played on.
 """
 
+import asyncio
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy import Connection, insert, select
 
@@ -16,10 +18,12 @@ from tilefolk.games import find
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.line_writer import LineRow
 from tilefolk.server.storage.schema import lines, matches
+from tilefolk.threads import run_in_pool
 
 MAX_LINES = 5_000  # of one record that is imported; the longest matches have some hundreds
 MAX_LINES_FOR_UNDO = 4_000  # in a longer record nothing is taken back any more, so that it comes to its end
-LONG_RECORD_LINES = 500  # a longer record is folded beside the event loop
+LONG_RECORD_LINES = 500  # a longer record is checked beside the event loop
+FOLDER = ThreadPoolExecutor(1, "fold")  # one record at a time, beside the event loop
 
 
 class Unreadable(Exception):
@@ -63,6 +67,11 @@ def select_rows(connection: Connection, match_id: str, after: int = 0) -> list[L
     which = (lines.c.match_id == match_id) & (lines.c.seq > after)
     rows = connection.execute(select(lines).where(which).order_by(lines.c.seq))
     return [LineRow(*row) for row in rows]
+
+
+def fold_aside(header: str, rows: Sequence[LineRow]) -> asyncio.Future[tuple[Match, TurnClock]]:
+    """Fold stored rows beside the event loop, with all files that this reads. Raises Unreadable."""
+    return run_in_pool(FOLDER, fold_rows, header, rows)
 
 
 def fold_rows(header: str, rows: Sequence[LineRow]) -> tuple[Match, TurnClock]:

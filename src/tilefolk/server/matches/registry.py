@@ -4,22 +4,22 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import structlog
 from sqlalchemy import Connection, select
 
 from tilefolk.core.chance import open_seed, seal
+from tilefolk.core.game import AnyGame, Mode
 from tilefolk.core.match import Header, Match
 from tilefolk.core.sealing import COMMITTED
 from tilefolk.games import find
 from tilefolk.server import metrics
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.records import (
-    LONG_RECORD_LINES,
+    FOLDER,
     Unreadable,
-    fold_rows,
+    fold_aside,
     insert_match,
     select_rows,
 )
@@ -30,9 +30,10 @@ from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.next_seal import take_seal
 from tilefolk.server.tables.queries import lock_table, mark_next_checked
 from tilefolk.server.tables.table import TableRow
+from tilefolk.threads import run_in_pool
 
-FOLDER = ThreadPoolExecutor(1, "fold")  # one long record at a time, beside the event loop
-IDLE_SECONDS = 600.0  # how long a match that nobody watches stays in memory
+IDLE_SECONDS = 600.0  # how long a running match that nobody watches stays in memory
+OVER_SECONDS = 60.0  # how long one that is over does: its people may come back to look at it
 
 log = structlog.get_logger()
 
@@ -41,10 +42,15 @@ class MatchRegistry:
     """Live matches by id. Callbacks: `loaded` when a match was folded, `lost` when it turned unreadable."""
 
     def __init__(
-        self, store: Store, loaded: Callable[[LiveMatch], None], lost: Callable[[LiveMatch], None]
+        self,
+        store: Store,
+        loaded: Callable[[LiveMatch], None],
+        lost: Callable[[LiveMatch], None],
+        hold_seconds: float = 0.0,
     ) -> None:
         self.unreadable: dict[str, str] = {}  # matches that can only be looked at, and why
         self._store, self._loaded, self._lost = store, loaded, lost
+        self._hold_seconds = hold_seconds
         self._matches: dict[str, LiveMatch] = {}
         self._last_used: dict[str, float] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -60,6 +66,7 @@ class MatchRegistry:
         return self._matches.get(match_id)
 
     def add(self, live: LiveMatch) -> None:
+        live.hold.seconds = self._hold_seconds
         self._matches[live.id], self._last_used[live.id] = live, time.monotonic()
         metrics.live_matches.set(len(self._matches))
 
@@ -78,6 +85,7 @@ class MatchRegistry:
     async def _load(self, match_id: str) -> None:
         live = await load_live_match(self._store, match_id)
         if live is not None:
+            live.hold.seconds = self._hold_seconds
             await live.write_due_lines()
             self.add(live)
             self._loaded(live)
@@ -94,12 +102,12 @@ class MatchRegistry:
                 self._lost(live)
 
     def evict_idle(self, is_watched: Callable[[LiveMatch], bool]) -> None:
-        """Drop the matches that nobody has used for IDLE_SECONDS."""
+        """Drop the matches that nobody has used for IDLE_SECONDS, finished ones after OVER_SECONDS."""
         now = time.monotonic()
         for match_id, live in self.all().items():
             if is_watched(live):
                 self._last_used[match_id] = now
-            elif now - self._last_used[match_id] > IDLE_SECONDS:
+            elif now - self._last_used[match_id] > (OVER_SECONDS if live.over else IDLE_SECONDS):
                 self._drop(match_id)
 
     def _drop(self, match_id: str) -> LiveMatch | None:
@@ -126,7 +134,7 @@ async def create_match(
     `check` looks at the table inside the transaction. Raises what it raises, and IntegrityError when the
     table already has a match of that number.
     """
-    game, known = find(planned.mode)
+    game, known = await run_in_pool(FOLDER, _prepare, planned, seats)
     tick = store.clock.now()
 
     def begin(connection: Connection) -> tuple[str, bytes, Match]:
@@ -155,6 +163,14 @@ async def create_match(
     return live
 
 
+def _prepare(planned: NextMatch, seats: int) -> tuple[AnyGame, Mode]:
+    """Find what is played and set it up once: neither the event loop nor the store waits for its files."""
+    game, mode = find(planned.mode)
+    resting = [seat.legacy for seat in planned.asleep]
+    game.setup(planned.mode, seats, planned.options, planned.legacy, mode.version, resting)
+    return game, mode
+
+
 async def load_live_match(store: Store, match_id: str) -> LiveMatch | None:
     """Fold a match from its record; call `write_due_lines` to write what it owes. Raises Unreadable."""
 
@@ -166,8 +182,5 @@ async def load_live_match(store: Store, match_id: str) -> LiveMatch | None:
     if found is None:
         return None
     row, rows = found
-    if len(rows) > LONG_RECORD_LINES:
-        folded = await asyncio.get_running_loop().run_in_executor(FOLDER, fold_rows, row["header"], rows)
-    else:
-        folded = fold_rows(row["header"], rows)
+    folded = await fold_aside(row["header"], rows)
     return LiveMatch(store, match_id, row["table_id"], row["seed"], *folded, rows)

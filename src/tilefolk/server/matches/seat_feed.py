@@ -11,16 +11,24 @@ from tilefolk.core.notation import write_action
 from tilefolk.core.sharing import joined
 from tilefolk.delta import SAME, delta
 from tilefolk.server.matches.missed_turns import Absence
+from tilefolk.server.matches.round_hold import Hold
 
-MAX_STEPS = 16  # whoever has missed more gets the whole view again
+MAX_STEPS = 4  # whoever has missed more gets the whole view again: a step may be as long as a view
 
 
 class Receipts(NamedTuple):
-    """What a push says of the seat's own lines: the next receipt number, take-back, what others answered."""
+    """What a push says of the seat's own lines: the next receipt number, take-back, what others answered.
+
+    `hold`: the round is held open.
+    """
 
     n: int = 0
     may_undo: bool = False
     absence: Absence = Absence()
+    hold: Hold | None = None
+
+    def hold_json(self) -> dict[str, Any] | None:
+        return self.hold._asdict() if self.hold else None
 
 
 class Step(NamedTuple):
@@ -132,6 +140,8 @@ class SeatFeed:
         if receipts.absence != before.absence:
             absent = write_delta(before.absence.to_json(), receipts.absence.to_json())
             parts.append(f'"absent":{absent}')
+        if receipts.hold != before.hold:
+            parts.append(f'"hold":{write_delta(before.hold_json(), receipts.hold_json())}')
         if changed := self._view_delta(view, shared):
             parts.append(f'"view":{changed}')
         return "{" + ",".join(parts) + "}" if parts else ""

@@ -112,6 +112,7 @@ def _push(live: LiveMatch, feed: SeatFeed, news: Sequence[Kept], numbered: str) 
         "may_undo": feed.receipts.may_undo,
         "overdue": feed.overdue,
         "absent": feed.receipts.absence.to_json(),
+        "hold": feed.receipts.hold_json(),
         **_lines(live, feed, news),
         "view": feed.view,
     }

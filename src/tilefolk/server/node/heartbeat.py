@@ -22,6 +22,7 @@ from tilefolk.version import __version__
 
 BEAT_SECONDS = 5.0
 SILENT_SECONDS = 4 * BEAT_SECONDS  # a node without a beat for so long is not up
+LEAVE_SECONDS = 1.0  # to say that this node ends, where the database does not answer
 
 log = structlog.get_logger()
 
@@ -51,14 +52,17 @@ class Heartbeat:
         is_new, silent = await self._node.store.write(self._beat, "nodes")
         if is_new:
             self._node.presence.forget_stored()
-        if silent:
+        if silent and self._node.store.shared:  # on a file that is this node before it was killed
             log.warning("nodes silent", nodes=silent)
+        if silent:
             self._node.background.spawn(resume_matches(self._node))
 
     async def leave(self) -> None:
         """Remove this node's row at a regular end."""
-        with contextlib.suppress(Unavailable):
-            await self._node.store.write(lambda connection: self._remove(connection, [str(self._row["id"])]))
+        ours = [str(self._row["id"])]
+        with contextlib.suppress(Unavailable, TimeoutError):  # other nodes will see that it is silent
+            leaving = self._node.store.write(lambda connection: self._remove(connection, ours))
+            await asyncio.wait_for(leaving, LEAVE_SECONDS)
 
     def _beat(self, connection: Connection) -> tuple[bool, list[str]]:
         """Update our row, remove silent nodes; return whether our row was new, and who was silent."""

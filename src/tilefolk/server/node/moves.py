@@ -1,25 +1,53 @@
 """Moves: tells what answers would bring, writes a person's line, or what is answered for a late seat."""
 
-import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
+
+from sqlalchemy import Connection, select
 
 from tilefolk.core.game import ForesightGame
 from tilefolk.core.notation import Action, write_action
 from tilefolk.core.tally import Lack, Preview
-from tilefolk.server.matches.live_match import LiveMatch, Refused, WaitingAct
-from tilefolk.server.messages import Act, Foresee
+from tilefolk.server.matches.append_turns import WaitingAct
+from tilefolk.server.matches.live_match import LiveMatch, Refused
+from tilefolk.server.messages import Act, Foresee, Next
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.table_changes import give_seats_back
 from tilefolk.server.people.identity import Person
+from tilefolk.server.storage.schema import lines, matches
 from tilefolk.server.tables.table import TableRow
+from tilefolk.threads import run_aside
 
 Foreseen = dict[str, list[list[Any]]]  # `answers` and `lacks`, as `foreseen` of docs/api.md has them
 NOTHING: Foreseen = {"answers": [], "lacks": []}
 
 
 async def act(node: Node, table: TableRow, person: Person, act: Act) -> None:
-    """Write a person's line. Raises Refused, Unavailable."""
+    """Write a person's line, unless it is stored already. Raises Refused, Unavailable."""
+    try:
+        await _write(node, table, person, act)
+    except Refused:
+        if not await node.store.read(lambda connection: _is_stored(connection, table, person, act)):
+            raise
+
+
+def _is_stored(connection: Connection, table: TableRow, person: Person, act: Act) -> bool:
+    """Whether the line stands in a match of the table under its receipt number: its receipt may be lost.
+
+    What somebody did in a running match only those learn who hold the seat.
+    """
+    is_line = (lines.c.match_id == act.match) & (lines.c.who == act.seat) & (lines.c.n == act.n)
+    query = select(lines.c.line, matches.c.over).select_from(
+        lines.join(matches, matches.c.id == lines.c.match_id)
+    )
+    row = connection.execute(query.where(is_line, matches.c.table_id == table.id)).first()
+    if row is None or row.line != f"{act.seat} {act.line}":
+        return False
+    return bool(row.over) or act.seat in table.held_by(person.id)
+
+
+async def _write(node: Node, table: TableRow, person: Person, act: Act) -> None:
+    """Raises Refused, Unavailable."""
     _check_actor(table, person, act)
     table = await give_seats_back(node, table, person)
     if table.seats[act.seat].stand_in:
@@ -27,7 +55,7 @@ async def act(node: Node, table: TableRow, person: Person, act: Act) -> None:
     live = await node.live_match(act.match)
     if live is not None:
         with node.live_matches.catch_unreadable(act.match):
-            await live.act(act.seat, act.n, act.line)
+            await live.act(act.seat, act.n, act.line, _bots_of(table) if act.hold else None)
     if why := node.live_matches.unreadable.get(act.match):
         raise Refused((f"record_{why}",))
     if live is None:
@@ -50,8 +78,23 @@ def submit(node: Node, table_id: str, person: Person, act: Act, done: Callable[[
             node.match_grew(live)
         done(is_stored)
 
-    live.submit(WaitingAct(act.seat, act.n, act.line, show))
+    live.submit(WaitingAct(act.seat, act.n, act.line, show, _bots_of(table) if act.hold else None))
     return True
+
+
+async def end_hold(node: Node, table: TableRow, person: Person, wish: Next) -> None:
+    """Close a round that is held open for this person; where it is not, nothing happens."""
+    live = node.live_matches.peek(wish.match)
+    if live is None or table.match != wish.match or wish.seat not in table.held_by(person.id):
+        return
+    with node.live_matches.catch_unreadable(live.id):
+        await live.close_round(wish.seat)
+    node.match_grew(live)
+
+
+def _bots_of(table: TableRow) -> tuple[int, ...]:
+    """The seats that bots play."""
+    return tuple(number for number, seat in enumerate(table.seats) if seat.played_by_bot)
 
 
 def _plays(table: TableRow, person: Person, act: Act) -> bool:
@@ -96,7 +139,7 @@ async def previews(node: Node, table: TableRow, person: Person, question: Forese
     live = await node.live_match(question.match)
     if live is None or live.has_unstored_lines:
         return NOTHING
-    return await asyncio.to_thread(_previews, live, question.seat)
+    return await run_aside(_previews, live, question.seat)
 
 
 def _previews(live: LiveMatch, seat: int) -> Foreseen:
@@ -110,11 +153,15 @@ def _previews(live: LiveMatch, seat: int) -> Foreseen:
 
 def _foreseen(action: Action, preview: Preview) -> list[Any]:
     """An answer with what it changes; then lit cells and what lacks something else, where there is any."""
-    brings = [write_action(action), preview.change, [list(line) for line in preview.lines], preview.is_open]
+    changes = [preview.change, preview.won, _rows(preview.lines), preview.is_open, _rows(preview.compared)]
     cells = [[rule, f"{mask:x}"] for rule, mask in preview.cells]
     if preview.lacks:
-        return [*brings, cells, _lacks(preview.lacks)]
-    return [*brings, cells] if cells else brings
+        return [write_action(action), *changes, cells, _lacks(preview.lacks)]
+    return [write_action(action), *changes, *([cells] if cells else [])]
+
+
+def _rows(pairs: Iterable[tuple[str, int]]) -> list[list[Any]]:
+    return [list(pair) for pair in pairs]
 
 
 def _lacks(lacks: Iterable[Lack]) -> list[list[Any]]:

@@ -31,15 +31,15 @@ class Node(NodeTables):
         self,
         store: Store,
         bot_pool: BotPool,
-        bot_pause_seconds: float = 0.0,
+        hold_seconds: float = 0.0,
         stand_in_grace_seconds: float = STAND_IN_GRACE_SECONDS,
     ) -> None:
         super().__init__(store, stand_in_grace_seconds)
         self.sealing = Sealing(self)
         self._starts: dict[tuple[object, ...], asyncio.Task[TableRow]] = {}
-        self.bots = BotTurns(self, bot_pool, bot_pause_seconds)
+        self.bots = BotTurns(self, bot_pool)
         self.live_matches = MatchRegistry(
-            store, loaded=self.bots.wake, lost=lambda live: self.notify_table(live.table)
+            store, self.bots.wake, lambda live: self.notify_table(live.table), hold_seconds
         )
         self.peer_events = PeerEvents(self, self)
         store.changes.listen(self.peer_events.handle)
@@ -136,6 +136,13 @@ class Node(NodeTables):
     async def live_match(self, match_id: str) -> LiveMatch | None:
         """The live match; None where there is no such match or its record is unreadable."""
         return await self.live_matches.get(match_id)
+
+    async def live_match_now(self, match_id: str) -> LiveMatch | None:
+        """The live match as stored now: whoever comes from another node may have acted there."""
+        known = self.live_matches.peek(match_id)
+        if known is not None and self.store.shared:
+            await self.peer_events.refresh(known)
+        return await self.live_match(match_id)
 
     def match_grew(self, live: LiveMatch, wake_bots: bool = True) -> None:
         """Show a match that has new lines to all who are connected here, and let its bots think on."""

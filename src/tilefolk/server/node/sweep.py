@@ -28,6 +28,7 @@ class Sweep:
             "talk": node.talk.catch_up,
             **duties,
             "tables": self._evict_tables,
+            "people": self._evict_people,
         }
         self._outage = OutageNotice(node.presence)
 
@@ -59,8 +60,16 @@ class Sweep:
             with node.failures.isolate("live match", match_id):
                 if live.has_unstored_lines:
                     await node.peer_events.refresh(live)
+                if live.match.held:
+                    await self._end_hold(live)
                 if not live.over:
                     node.bots.wake(live)
+
+    async def _end_hold(self, live: LiveMatch) -> None:
+        """Close a round whose time is up, or for which nobody is there to think again."""
+        table = await self._node.table(live.table)
+        if not live.hold_left() or table is None or not self._node.people_at(table):
+            await self._node.bots.held_rounds.close(live)
 
     async def _evict_tables(self) -> None:
         node = self._node
@@ -68,8 +77,12 @@ class Sweep:
         node.table_cache.evict_unused(lambda table_id: table_id in played or bool(node.presence.at(table_id)))
         node.away.keep(node.table_cache.__contains__)
 
+    async def _evict_people(self) -> None:
+        self._node.people_cache.evict_idle()
+
     def _is_watched(self, live: LiveMatch) -> bool:
-        return bool(self._node.presence.at(live.table))
+        """Whether somebody is shown this match, not a later one of its table."""
+        return any(listener.shows(live) for listener in self._node.presence.at(live.table))
 
 
 async def resume_matches(node: Node) -> None:

@@ -1,6 +1,5 @@
 """Delivering a message: encrypted to a browser, as JSON to a webhook."""
 
-import asyncio
 import json
 from typing import Literal, NamedTuple
 
@@ -10,6 +9,7 @@ from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp
 from tilefolk.server.reminders.subscriptions import Device, Subscriber, remove_device
 from tilefolk.server.reminders.web_push import VapidKey
 from tilefolk.server.storage.store import Store
+from tilefolk.threads import run_aside
 
 UNSUBSCRIBED_STATUSES = (404, 410)  # a push service answers so for a device that takes no more messages
 
@@ -35,7 +35,7 @@ class Mailer:
         self, subscriber: Subscriber, device: Device, topic: str, message: Message
     ) -> Delivery:
         """Send a message to a browser, and delete the device if it takes no more."""
-        headers, body = await asyncio.to_thread(self._sealed, subscriber, device, topic, message)
+        headers, body = await run_aside(self._sealed, subscriber, device, topic, message)
         sent = await self._post("push", device.endpoint, headers, body)
         if sent.status not in UNSUBSCRIBED_STATUSES:
             return sent

@@ -10,6 +10,8 @@ from functools import partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
+from tilefolk.threads import run_in_pool
+
 TIMEOUT_SECONDS = 5.0  # of a request, and of resolving its host
 MAX_ADDRESSES = 2  # of one host that are tried
 LOOKUP_THREADS = 4  # of their own: a name server that never answers must hold up nothing else
@@ -87,7 +89,7 @@ class OutboundHttp:
         if _port(parts) not in ALLOWED_PORTS and not self._allow_loopback:
             raise AddressRefused
         look_up = partial(socket.getaddrinfo, parts.hostname, _port(parts), type=socket.SOCK_STREAM)
-        found = await asyncio.get_running_loop().run_in_executor(self._lookups, look_up)
+        found = await run_in_pool(self._lookups, look_up)
         addresses = list(dict.fromkeys(str(info[4][0]) for info in found))
         if not all(self._is_allowed(address) for address in addresses):
             raise AddressRefused

@@ -25,6 +25,7 @@ from tilefolk.server.node.duties import run_duties
 from tilefolk.server.node.node import Node
 from tilefolk.server.reminders.reminders import Reminders
 from tilefolk.server.run.site import Site
+from tilefolk.threads import run_aside
 from tilefolk.version import __version__
 
 TEXTS_SECONDS = 1.0  # after the start, which is quicker without them
@@ -39,7 +40,7 @@ class Config(NamedTuple):
     data: Path
     database: str = ""  # an SQLite file among the data unless another is named
     bot_processes: int = 1
-    bot_pause_seconds: float = 4.0  # time to take back a pass before a bot closes the round
+    hold_seconds: float = 3.0  # how long a round stays open behind its last answer, for second thoughts
     stand_in_grace_seconds: float = STAND_IN_GRACE_SECONDS
     calls_per_second: int = 30
     newcomers_per_minute: int = 600
@@ -47,6 +48,7 @@ class Config(NamedTuple):
     loopback_webhooks: bool = False  # webhooks may lead to this machine, for tests
     static: Path = STATIC
     bots: tuple[str, ...] = ()  # from outside, which the operator admits to tables
+    security_contact: str = ""  # a mailto: or https: address for security.txt
 
 
 def create_app(config: Config, site: Site | None = None) -> FastAPI:
@@ -83,7 +85,7 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
     app.add_api_route("/metrics", metrics.show_metrics, include_in_schema=False)
     problems.install(app)
     add_middleware(app)
-    add_pages(app, config.static)
+    add_pages(app, config.static, config.security_contact)
     return app
 
 
@@ -91,12 +93,12 @@ async def _read_texts() -> None:
     """Read all texts beside the event loop before somebody needs one: everybody would wait for that."""
     await asyncio.sleep(TEXTS_SECONDS)
     for language in LANGUAGES:
-        await asyncio.to_thread(texts, language)
+        await run_aside(texts, language)
 
 
 def _services(config: Config, site: Site, bot_pool: BotPool) -> Services:
     return make_services(
-        Node(site.store, bot_pool, config.bot_pause_seconds, config.stand_in_grace_seconds),
+        Node(site.store, bot_pool, config.hold_seconds, config.stand_in_grace_seconds),
         site.signer,
         site.vapid,
         config.data,

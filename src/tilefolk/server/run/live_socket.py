@@ -6,7 +6,7 @@ its limits, and they are handed to the listener at once: no queue, no task, no l
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -25,6 +25,7 @@ from tilefolk.server.run.frames import (
     ping_frame,
     text_frames,
 )
+from tilefolk.server.run.handshake import BAD_REQUEST, StrictProtocol
 from tilefolk.server.run.pings import PingClock, Pinged
 from tilefolk.server.run.received import ends_with_frame, ends_with_request, whole_text
 
@@ -54,8 +55,11 @@ class LiveSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.conn.available_extensions = [DEFLATE]
+        self.conn = StrictProtocol(extensions=[DEFLATE], max_size=self.config.ws_max_size, logger=self.logger)
         self.is_writable = True
+        self._deadline: asyncio.TimerHandle | None = None  # of the handshake
+        self._is_lost: Callable[[], None] = lambda: None
+        self._early = b""  # received before the handshake was answered
         self._listener: WireListener | None = None
         self._packer: Packer | RecentPacker | None = None  # where the client agreed to packed messages
         self._ping_group: set[Pinged] = set()
@@ -116,8 +120,16 @@ class LiveSocket(WebSocketsSansIOProtocol):
 
     # What uvicorn calls
 
+    def take_over(self, deadline: asyncio.TimerHandle | None, is_lost: Callable[[], None]) -> None:
+        """Keep what the connection had before its request for a socket was there."""
+        self._deadline, self._is_lost = deadline, is_lost
+
     def data_received(self, data: bytes) -> None:
         """Most of what clients send is one message in one frame: that needs no parser."""
+        if self.handshake_initiated and not self.handshake_complete:
+            self._early += data
+            self.pause_reading()
+            return
         if self._is_aligned:
             if self._listener is not None and self.conn.state is OPEN and not self.close_sent:
                 text = whole_text(data, self.conn.max_message_size, self._inflate_bits)
@@ -127,6 +139,9 @@ class LiveSocket(WebSocketsSansIOProtocol):
             ends = ends_with_frame if self.handshake_initiated else ends_with_request
             self._is_aligned = ends(data)
         super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()) or BAD_REQUEST)
+            self.transport.close()
 
     async def run_asgi(self) -> None:
         """Let the application decide about the client; it may keep the socket after its call has returned."""
@@ -149,6 +164,8 @@ class LiveSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_send_timer()
+        self._stop_deadline()
+        self._is_lost()
         super().connection_lost(exc)
         listener, self._listener = self._listener, None
         if listener is not None:
@@ -168,6 +185,10 @@ class LiveSocket(WebSocketsSansIOProtocol):
             self._listener.writable()
 
     def start_keepalive(self) -> None:
+        """Begin with the frames of a client that is let in, also those it sent too early."""
+        self._stop_deadline()
+        if self._early:
+            self.loop.call_soon(self._read_early)
         self._ping_group = PINGS.add(self)
 
     def stop_keepalive(self) -> None:
@@ -221,6 +242,11 @@ class LiveSocket(WebSocketsSansIOProtocol):
             self.conn.parser = self.conn.parse()  # the one before remembers the request
             next(self.conn.parser)
 
+    def _read_early(self) -> None:
+        early, self._early = self._early, b""
+        self.resume_reading()
+        self.data_received(early)
+
     def _too_slow(self) -> None:
         self._send_timer = None
         self.transport.abort()
@@ -229,6 +255,11 @@ class LiveSocket(WebSocketsSansIOProtocol):
         if self._send_timer is not None:
             self._send_timer.cancel()
             self._send_timer = None
+
+    def _stop_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
     def _counts(self) -> bool:
         """Whether one more control frame is taken; a flood ends the connection."""

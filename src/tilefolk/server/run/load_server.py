@@ -20,7 +20,7 @@ def serve_alone(data: str, port: str, database: str = "", nodes: str = "1") -> N
     generous = Config(
         Path(data),
         database,
-        bot_pause_seconds=float(os.environ.get("TILEFOLK_BOT_PAUSE", "0")),
+        hold_seconds=float(os.environ.get("TILEFOLK_HOLD", "0")),
         stand_in_grace_seconds=float(os.environ.get("TILEFOLK_STAND_IN_GRACE", STAND_IN_GRACE_SECONDS)),
         calls_per_second=10_000,
         newcomers_per_minute=1_000_000,

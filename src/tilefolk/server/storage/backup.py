@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine, MetaData, Table, select
 
 from tilefolk.core.errors import ReportedError
-from tilefolk.server.storage.engine import schema_revision, snapshot
+from tilefolk.server.storage.engine import known_revision, snapshot
 from tilefolk.server.storage.file_modes import open_private
 from tilefolk.version import __version__
 
@@ -78,7 +78,7 @@ class LineWriter:
 
 
 def _write_all(connection: Connection, out: LineWriter) -> dict[str, int]:
-    schema = schema_revision(connection)
+    schema = known_revision(connection)
     if schema is None:
         raise BadBackup("operator.backup.nothing")
     out.write(BackupHeader(FORMAT, __version__, schema, time.time())._asdict())

@@ -18,7 +18,10 @@ from tilefolk.server.storage.engine import POSTGRES_KEEPALIVE, SERVING_LOCK
 
 CHANNEL = "tilefolk"
 SEPARATOR = ","  # between the ids of changes that are announced together
-RETRY_SECONDS = 1.0  # before a lost connection is tried again
+RETRY_SECONDS = 0.5  # before a lost connection is tried again
+ANSWER_SECONDS = 2  # for a database that is tried again: one that hangs must not hold the attempt
+
+ANSWERS_SOON = {"connect_timeout": ANSWER_SECONDS}
 
 ChangeKind = Literal["match", "table", "presence", "talk", "names", "gone"]
 CHANGE_KINDS: tuple[str, ...] = get_args(ChangeKind)
@@ -89,8 +92,11 @@ class ChangeFeed:
         lost = False
         while not self._stop.is_set():
             try:
-                with psycopg.connect(**{**POSTGRES_KEEPALIVE, **parts}, autocommit=True) as connection:
+                with psycopg.connect(
+                    **{**POSTGRES_KEEPALIVE, **parts, **ANSWERS_SOON}, autocommit=True
+                ) as connection:
                     self._connection = connection
+                    connection.execute(f"set statement_timeout = '{ANSWER_SECONDS}s'")
                     connection.execute("select pg_advisory_lock_shared(%s)", [SERVING_LOCK])
                     connection.execute(f"listen {CHANNEL}")
                     if lost:

@@ -5,6 +5,7 @@ import getpass
 import re
 import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -13,6 +14,7 @@ from tilefolk.core.errors import ReportedError
 
 # Each reason is a message id below `cli.database.`.
 TEMPORARY_REASONS = ("refused", "no_host", "silent", "starting", "crowded", "no_answer")
+WRONG_ADDRESS_REASONS = ("address", "extra", "kind", "signs")
 REASON_BY_MESSAGE = (  # what driver and server say before there is a connection; the surest patterns first
     (r"password authentication failed|no password supplied", "password"),
     (r'role "(.+)" does not exist', "no_role"),
@@ -45,8 +47,16 @@ REASON_BY_SQLITE_CODE = {
 }
 
 
+NO_TEXT = "Could not decode to UTF-8"  # of a column
+
+
 class BadDatabase(ReportedError):
     """The database cannot be used."""
+
+    @property
+    def is_wrong_address(self) -> bool:
+        """Whether nothing was tried yet: no such database can be used from here."""
+        return self.problem.rpartition(".")[2] in WRONG_ADDRESS_REASONS
 
     @property
     def is_temporary(self) -> bool:
@@ -56,7 +66,7 @@ class BadDatabase(ReportedError):
 
 @contextlib.contextmanager
 def translate_errors(url: URL) -> Iterator[None]:
-    """Turn errors of the database into BadDatabase with a sentence; errors in our own SQL pass through."""
+    """Turn errors of the database into BadDatabase with a sentence; errors in our own code pass through."""
     try:
         yield
     except DBAPIError as error:
@@ -67,6 +77,25 @@ def translate_errors(url: URL) -> Iterator[None]:
         first_line = message.rpartition("failed: ")[2].split("\n")[0]
         problem = f"cli.database.{reason or 'no_answer'}"
         raise BadDatabase(problem, reason=first_line, **connection_words(url)) from error
+    except ReportedError:
+        raise
+    except Exception as error:
+        if _is_damaged(url):
+            raise BadDatabase("cli.database.damaged") from error
+        raise
+
+
+def _is_damaged(url: URL) -> bool:
+    """Whether a SQLite file is broken: its driver and our code then fail in ways of many kinds."""
+    if url.get_backend_name() != "sqlite":
+        return False
+    try:
+        with contextlib.closing(
+            sqlite3.connect(f"{Path(str(url.database)).absolute().as_uri()}?mode=ro", uri=True)
+        ) as file:
+            return bool(file.execute("pragma quick_check(1)").fetchall() != [("ok",)])
+    except (sqlite3.Error, UnicodeDecodeError):
+        return True
 
 
 def connection_words(url: URL) -> dict[str, str]:
@@ -79,7 +108,7 @@ def connection_words(url: URL) -> dict[str, str]:
 def _reason(error: BaseException | None, message: str) -> str | None:
     if isinstance(error, sqlite3.Error):
         primary_code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the higher bits only refine it
-        return REASON_BY_SQLITE_CODE.get(primary_code)
+        return "damaged" if NO_TEXT in message else REASON_BY_SQLITE_CODE.get(primary_code)
     by_state = REASON_BY_SQLSTATE.get(getattr(error, "sqlstate", None) or "")
     return by_state or next(
         (reason for pattern, reason in REASON_BY_MESSAGE if re.search(pattern, message)), None

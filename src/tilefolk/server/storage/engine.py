@@ -15,6 +15,7 @@ from tilefolk.server.storage.file_modes import make_database_private
 
 MIGRATION_LOCK = 7_453_301  # advisory lock of the node that brings the schema up to date
 SERVING_LOCK = 7_453_302  # advisory lock that all nodes share while they are up
+LOG_BYTES = 4 << 20  # what an SQLite log is cut to that a long backup let grow: as much as is written anyhow
 MIGRATIONS = Path(__file__).parent / "migrations"
 # These notice that the other machine is gone: in seconds, the last in milliseconds.
 POSTGRES_KEEPALIVE: dict[str, Any] = {
@@ -73,7 +74,13 @@ def _sqlite(url: URL) -> Engine:
     def _configure(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # `_begin` sends BEGIN
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            "busy_timeout=30000",
+            f"journal_size_limit={LOG_BYTES}",
+        ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -93,12 +100,10 @@ def migrate(engine: Engine) -> None:
     """
     with schema_transaction(engine) as connection:
         _check_encoding(connection)
-        current, known = schema_revision(connection), known_revisions()
-        if current is not None and current not in known:
-            raise BadDatabase("cli.database.newer", schema=current)
-        if current != known[-1]:
+        current, newest = known_revision(connection), known_revisions()[-1]
+        if current != newest:
             upgrade_schema(connection)
-            log.info("migrated", schema=known[-1], before=current)
+            log.info("migrated", schema=newest, before=current)
 
 
 def _check_encoding(connection: Connection) -> None:
@@ -151,6 +156,14 @@ def schema_revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("select version_num from alembic_version")).scalar()
+
+
+def known_revision(connection: Connection) -> str | None:
+    """Return the revision of the schema. Raises BadDatabase if this version does not know it."""
+    revision = schema_revision(connection)
+    if revision is not None and revision not in known_revisions():
+        raise BadDatabase("cli.database.newer", schema=revision)
+    return revision
 
 
 def known_revisions() -> list[str]:

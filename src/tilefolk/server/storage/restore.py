@@ -35,7 +35,7 @@ def check_restorable(file: Path) -> BackupHeader:
     """Check a backup before anything is changed. Raises BadBackup, OSError."""
     header = check_backup(file)
     if header.schema not in known_revisions():
-        raise BadBackup("operator.backup.newer", file=str(file), version=header.version)
+        raise BadBackup("operator.backup.newer_schema", file=str(file), schema=header.schema)
     return header
 
 

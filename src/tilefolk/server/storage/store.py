@@ -21,11 +21,14 @@ from tilefolk.server.storage.engine import database_url, engine_for, is_postgres
 from tilefolk.server.storage.line_writer import NewLines, line_writer
 from tilefolk.server.storage.site_clock import SiteClock, stored_seconds
 from tilefolk.server.storage.time_limits import time_limits
+from tilefolk.threads import carried
 
 T = TypeVar("T")
 MAX_JOBS_PER_COMMIT = 200
 READER_THREADS = 2
 JOB_TIMEOUT_SECONDS = 10.0  # a database that hangs for longer counts as gone
+REFUSED_SECONDS = 5.0  # after the last line that could not be stored; those that wait are tried every second
+CLOSE_SECONDS = 2.0  # for queued jobs when the store closes: nobody is told of them any more
 
 Work: TypeAlias = Callable[[Connection], Any]
 Outcome: TypeAlias = tuple[Any, Exception | None]
@@ -120,6 +123,7 @@ class Store:
         migrate(self._engine)
         self.clock = SiteClock(self.read_now(stored_seconds))
         self._line_writer = line_writer(self._engine, self.changes)
+        self._lines_refused_at = float("-inf")
         self._writes: JobQueue = queue.SimpleQueue()
         self._reads: JobQueue = queue.SimpleQueue()
         loops = (self._write_loop, *(self._read_loop,) * READER_THREADS)
@@ -135,6 +139,10 @@ class Store:
     async def append(self, new: NewLines) -> None:
         """Write the next lines of a match in the next group. Raises Unavailable, IntegrityError."""
         await self._wait_for(self._writes, new.match_id, new)
+
+    def refuses_lines(self) -> bool:
+        """Whether the newest lines could not be stored a moment ago."""
+        return time.monotonic() - self._lines_refused_at < REFUSED_SECONDS
 
     def submit(self, new: NewLines, done: Done) -> None:
         """Write the next lines of a match in the next group, without a task that waits for it."""
@@ -165,7 +173,7 @@ class Store:
         self._writes.put(None)
         for _ in range(READER_THREADS):
             self._reads.put(None)
-        deadline = time.monotonic() + JOB_TIMEOUT_SECONDS
+        deadline = time.monotonic() + CLOSE_SECONDS
         for thread in self._threads:
             thread.join(max(0.0, deadline - time.monotonic()))
         self._engine.dispose()
@@ -180,7 +188,7 @@ class Store:
             if failure is None:
                 future.set_result(result)
             else:
-                future.set_exception(failure)
+                future.set_exception(carried(failure))
 
         job = Job(key, work, done)
         jobs.put(job)
@@ -226,10 +234,12 @@ class Store:
             self._line_writer.write([cast(NewLines, job.work) for job in group])
         except Exception as error:
             if self._line_writer.is_failure(error) or is_database_failure(error):
+                self._lines_refused_at = time.monotonic()
                 self._give_up(group, error)
             else:
                 self._commit(group)
         else:
+            self._lines_refused_at = float("-inf")
             self._write_status.answered()
             _hand_back(group)
 

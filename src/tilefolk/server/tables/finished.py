@@ -3,6 +3,7 @@
 An end record never changes, so each is read and parsed once as long as it is in use.
 """
 
+import contextlib
 from collections import OrderedDict, defaultdict
 from collections.abc import Mapping, Sequence
 from threading import Lock
@@ -12,6 +13,7 @@ from sqlalchemy import Connection, or_, select
 
 from tilefolk.core.notation import TABLE
 from tilefolk.core.table_lines import END_PREFIX, read_end
+from tilefolk.games import UnknownGame, find
 from tilefolk.server.storage.schema import lines, matches
 from tilefolk.server.tables.table import FinishedMatch
 
@@ -103,6 +105,8 @@ def _finished(row: MatchRow, line: str) -> FinishedMatch | None:
     try:
         version = int(_row_of(row.header, VERSION_KEY))
         lineup = tuple(map(int, _row_of(row.header, LINEUP_KEY).split()))
+        with contextlib.suppress(UnknownGame):
+            find(row.mode, version)  # an older version is read here, not where a standing is looked at
         return FinishedMatch(row.id, row.mode, read_end(line), lineup, version)
     except (ValueError, LookupError, TypeError):
         return None

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Text, cast, func, select
 
 from tilefolk.campaign import SERIES, offer
 from tilefolk.games import UnknownGame
+from tilefolk.games.guides import find_guide
 from tilefolk.server.people.network_bots import owners
 from tilefolk.server.storage.schema import matches, mutes, newer_series, people, presence, seats, tables
 from tilefolk.server.storage.statements import ByIds
@@ -110,6 +111,7 @@ def _table_row(options: str, game: str, **values: Any) -> TableRow:
     try:
         unreadable, read_options = None, _read_options(options)
         offer(game)
+        find_guide(game)  # both are read here, in a thread of the store
     except UnknownGame:
         unreadable = "newer"
     except ValueError:

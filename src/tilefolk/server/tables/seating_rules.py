@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 from tilefolk.bots import BOTS, CHARACTERS
 from tilefolk.campaign import offer
+from tilefolk.core.first import first_of
 from tilefolk.core.game import BadSetup, Mode, Options, Pace, check_setup, pace_of
 from tilefolk.games import UnknownGame, fixed_bot_names
 from tilefolk.server.errors import ApiError
 from tilefolk.server.messages import TIMES, BotSitter, Sitter
 from tilefolk.server.people.identity import Person
+from tilefolk.server.tables.offers import read_offers
 from tilefolk.server.tables.table import DAY_SECONDS, STAND_IN, Seat, TableRow
 
 
@@ -21,8 +23,13 @@ def bots_for_any_seat() -> list[str]:
     return [*CHARACTERS, *sorted(BOTS.keys() - CHARACTERS.keys() - fixed_bot_names())]
 
 
-def find_offer(name: str) -> Mode:
+async def find_offer(name: str) -> Mode:
     """Find what is played under a name, a game or a series. Raises ApiError."""
+    await read_offers()
+    return _known_offer(name)
+
+
+def _known_offer(name: str) -> Mode:
     try:
         return offer(name)
     except UnknownGame:
@@ -49,7 +56,7 @@ def seats_for_quick_match(mode: Mode, bots: Sequence[str], person: Person) -> li
     seats = 1 + len(bots) + len(fixed_bots)
     _check_setup(mode, seats, {})
     return [
-        Seat(bot=fixed_bots[number]) if number in fixed_bots else next(sitting) for number in range(seats)
+        Seat(bot=fixed_bots[number]) if number in fixed_bots else first_of(sitting) for number in range(seats)
     ]
 
 
@@ -79,7 +86,7 @@ class Attendance(NamedTuple):
 
 def seat_after(table: TableRow, number: int, sitter: Sitter, person: Person, who: Attendance) -> Seat:
     """Return a seat as a person's request leaves it. Raises ApiError where the person may not do that."""
-    if number in dict(find_offer(table.game).fixed_bots):
+    if number in dict(_known_offer(table.game).fixed_bots):
         raise ApiError(409, "own_seat")
     if table.match is not None and not table.over:
         return _seat_during_match(table, table.seats[number], sitter, person, who)
@@ -207,4 +214,4 @@ def _check_setup(mode: Mode, seats: int, options: Options) -> None:
     try:
         check_setup(mode, seats, options, ())
     except BadSetup:
-        raise ApiError(409, "impossible") from None
+        raise ApiError(409, "too_many_seats" if seats > max(mode.seats) else "impossible") from None

@@ -6,7 +6,7 @@ bots that search play weaker. The form is chosen once in a process. Developers c
 
 import os
 import platform
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from threading import RLock
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from tilefolk.twin.core.exports import EXPORTS
 from tilefolk.twin.core.manifest import FOLDER, WASM, read_manifest
 from tilefolk.twin.core.native import NativeCore
 from tilefolk.twin.core.plain import PlainCore
-from tilefolk.twin.core.wasm import WasmCore, import_wasmtime
+from tilefolk.twin.core.wasm import WasmCore, try_out
 
 __all__ = [
     "Array",
@@ -73,7 +73,6 @@ FORMS: dict[str, Callable[[], Core]] = {
     "numba": CompiledCore,
     "plain": PlainCore,
 }
-IN_ORDER = ("native", "wasm")
 _choosing = RLock()
 
 
@@ -90,15 +89,21 @@ def _choose() -> tuple[Core, Form]:
             return FORMS[asked.name](), asked
         except Exception as error:
             raise WrongForm(f"{VARIABLE}={asked.name}: {error}") from error
+    core, found = _find({"native": _native, "wasm": _wasm})
+    return core or PlainCore(), found
+
+
+def _find(loaders: Mapping[str, Callable[[], Core | None]]) -> tuple[Core | None, Form]:
+    """The first form that loads, and why none that is better; the plain form if none does."""
     why: list[str] = []
-    for name in IN_ORDER:
+    for name, load in loaders.items():
         if name == "native" and not (FOLDER / native_file()).exists():
             continue  # nothing is wrong: most are not delivered with one
         try:
-            return FORMS[name](), Form(name, "; ".join(why))
+            return load(), Form(name, "; ".join(why))
         except Exception as error:  # whatever fails, somebody can play on without it
             why.append(f"{name}: {' '.join(str(error).split())}")
-    return PlainCore(), Form(PlainCore.name, "; ".join(why))
+    return None, Form(PlainCore.name, "; ".join(why))
 
 
 def _asked() -> Form | None:
@@ -115,17 +120,8 @@ def form() -> Form:
 
 
 def foreseen() -> Form:
-    """The form that processes in which bots search will have, told without loading all of it."""
-    if asked := _asked():
-        return asked
-    library = FOLDER / native_file()
-    if library.exists() and read_manifest().digest.encode() in library.read_bytes():
-        return Form("native")
-    try:
-        import_wasmtime()
-    except Exception as error:  # installed, but not for this machine
-        return Form(PlainCore.name, str(error))
-    return Form("wasm")
+    """The form that processes in which bots search will have, told without compiling kernels here."""
+    return form() if _asked() else _find({"native": _native, "wasm": lambda: try_out(WASM)})[1]
 
 
 def is_compiling() -> bool:

@@ -19,6 +19,7 @@ from tilefolk.twin.core.exports import Export
 
 BLOCK = 1024  # bytes for the arguments of a call, more than any kernel takes; the result stands before them
 RESULT = 8
+LEAST = '(module (memory 1) (func (export "run")))'
 
 
 def import_wasmtime() -> Any:
@@ -31,14 +32,27 @@ def import_wasmtime() -> Any:
         raise OSError(f"wasmtime has no library for this machine ({error})") from error
 
 
+def _engine(wasmtime: Any) -> Any:
+    config = wasmtime.Config()
+    config.parallel_compilation = False  # one thread compiles it sooner than a pool of threads starts
+    return wasmtime.Engine(config)
+
+
+def try_out(file: Path) -> None:
+    """Raise what loading a file would, without the time it takes: memory and new machine code are tried."""
+    wasmtime = import_wasmtime()
+    with _engine(wasmtime) as engine, wasmtime.Store(engine) as store:
+        wasmtime.Module.validate(engine, file.read_bytes())
+        with wasmtime.Module(engine, LEAST) as module:
+            wasmtime.Instance(store, module, [])
+
+
 class WasmCore:
     name, has_threads = "wasm", False
 
     def __init__(self, file: Path) -> None:
         wasmtime = import_wasmtime()
-        config = wasmtime.Config()
-        config.parallel_compilation = False  # one thread compiles it sooner than a pool of threads starts
-        self._engine = wasmtime.Engine(config)
+        self._engine = _engine(wasmtime)
         self._store = wasmtime.Store(self._engine)
         with wasmtime.Module(self._engine, file.read_bytes()) as module:
             self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)

@@ -93,6 +93,7 @@ def test_mi_r11_a_pass_is_free_at_55_and_no_provision_is_spent(tmp_path: Path) -
     assert (isle.markers(), isle.shown("locked")) == ([55], [True])
     isle.reveal(2).answer(0, "pass").draw("tile-t3").answer(0, "pass")
     assert isle.markers() == [55]
+    assert ["pass", -2, "0"] in isle.shown("tally")[0], "told, and without effect"
     finish(isle.draw("tile-t5").answer(0, "end"))
     assert (kept(isle, "provisions"), kept(isle, "progress")) == ([1], [2 + 1])
 

@@ -95,3 +95,18 @@ def test_a_late_seat_draws_from_the_deck_and_never_flips() -> None:
 def test_a_late_seat_takes_the_token_that_brings_most_now() -> None:
     table = Table({"a1": "EEE*"}, held("E E E"), row="flat-5 flat-7 twice").play("take a1 b1")
     assert point_city.fallback_action(table.state, 0) == ("token", "flat-7")
+
+
+def test_a_card_lacks_by_itself_and_a_pair_lacks_together() -> None:
+    table = Table({"a1": "NN>E1", "b1": "IE>C", "c1": "MM>C1"}, held("N M M"))
+    assert table.view["lacks"] == {"a1": {"energy": 1}, "b1": {"industry": 1, "ecology": 1}}
+    together = {"energy": 1, "industry": 1, "ecology": 1}
+    assert hint(table, "a1", "b1")["lacks"] == hint(table, "b1", "a1")["lacks"] == together
+    assert (
+        hint(table, "b1", "c1")["lacks"] == hint(table, "c1", "b1")["lacks"] == {"industry": 1, "ecology": 1}
+    )
+
+
+def test_what_ingenuity_can_pay_for_is_not_lacking() -> None:
+    table = Table({"a1": "NN>E1", "b1": "IE>C"}, held("N J"))
+    assert table.view["lacks"] == {"b1": {"industry": 1, "ecology": 1}}

@@ -7,6 +7,8 @@ export type PointsByRule = readonly (readonly [rule: string, points: number])[];
 /** An answer that cost much: a better one, and by how much over so many rollouts from both. */
 export interface Costly {
   number: number;
+  /** The step of looking back that shows it. */
+  step: number;
   card: string;
   answer: Answer;
   better: Answer;
@@ -44,5 +46,7 @@ export interface Hint {
   answer: Answer;
   expected: number;
   less: number;
+  /** What makes the difference: of the best answer to the next, of the others to the best. */
+  lines: PointsByRule;
   cells: string;
 }

@@ -9,6 +9,8 @@ export interface RulePictureView {
 export interface RuleView {
   id: string;
   numbers: number[];
+  /** Sentences below its line. */
+  clauses: string[];
   /** Whether it came with this episode. */
   new: boolean;
   pictures: RulePictureView[];
@@ -27,6 +29,8 @@ export interface RulesPageView {
   follows: string | null;
   gifts: [row: string, what: string[], value: string | number][];
   groups: RuleGroupView[];
+  /** Of a series, those of its matches whose own pages may be read. */
+  matches?: string[];
 }
 
 const KNOWN = new Map<string, Promise<RulesPageView>>();

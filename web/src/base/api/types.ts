@@ -349,6 +349,13 @@ export interface Push {
   overdue: string | null;
   /** What was written for the seat since its own last line; a spectator has none. */
   absent: Absence | null;
+  /** All have answered, and the round stays open for so long at most; whether the seat may end that. */
+  hold: Hold | null;
+}
+
+export interface Hold {
+  seconds: number;
+  yours: boolean;
 }
 
 /** What has changed since the push or delta before. Without `seq` no line was told or taken back. */
@@ -402,14 +409,17 @@ export type FromServer =
   | { type: 'pong' };
 
 /**
- * What an answer would bring: its line, the change of the sum, the changed lines, whether a draw adds to it; the cells
- * of lines that reach further then, and what lacks something else then, where there are any.
+ * What an answer would bring: its line, the change of what is won and open, what of it is booked at once, the changed
+ * lines, whether a draw adds to it, and what compared lines are compared by then; the cells of lines that reach further
+ * then, and what lacks something else then, where there are any.
  */
 export type Foreseen = [
   line: string,
   change: number,
+  won: number,
   lines: [rule: string, points: number][],
   open: boolean,
+  compared: [rule: string, count: number][],
   cells?: [rule: string, cells: string][],
   lacks?: LackView[],
 ];
@@ -451,6 +461,7 @@ export interface Reveal {
   nonce: string;
 }
 
-export type Act = { type: 'act'; line: string } & Receipt;
+/** `hold`: with time to think again where the line closes a round. */
+export type Act = { type: 'act'; line: string; hold: true } & Receipt;
 
 export type TalkRequest = { id: string } & ({ type: 'say'; text: string } | { type: 'react'; reaction: string });

@@ -16,8 +16,9 @@ export interface BoardHead {
   ready?: boolean;
   /** Where one may pass: how often it was done. */
   passes?: number;
-  /** Where there is a track: nothing moves the marker any more. */
-  locked?: boolean;
+  /** Where lines stay open until the end: what is booked, and what the open lines bring as they stand. */
+  won?: number;
+  open?: number;
 }
 
 export interface Head {
@@ -37,6 +38,6 @@ export interface Head {
   /** What decides between seats of the same value; missing in what older servers have kept. */
   ties?: TieView[];
   rules: [id: string, numbers: number[]][];
-  /** Lines of the tally that cost points for what is not built on yet: they shrink as one builds. */
-  open?: string[];
+  /** Lines that are not booked yet, by rule: open to what their own seat does, or compared with the others. */
+  stands?: Record<string, 'open' | 'compared'>;
 }

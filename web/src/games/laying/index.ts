@@ -12,3 +12,5 @@ export { rhythm } from './rhythm';
 export { default as Zoom } from './board/Zoom.svelte';
 export { default as Sign } from './Sign.svelte';
 export { default as RulePicture } from './RulePicture.svelte';
+export { default as AnswerPicture } from './AnswerPicture.svelte';
+export { answerWords } from './answer_words';

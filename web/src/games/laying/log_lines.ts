@@ -50,15 +50,15 @@ function lateEntry(
 function sentenceOf(verb: string, rest: readonly string[], say: Say, special: string | null): string | null {
   switch (verb) {
     case 'place':
-      return `${say('web.play.log.place')} ${special ?? say(`shape.${rest[0]}`)}, ${rest[2]}.`;
+      return `${say('web.play.log.place')} ${special ?? say(`shape.${rest[0]}`)}${placeOf(rest[2])}.`;
     case 'stick':
       return `${say('web.stick.log')} ${say(`sticker.${rest[0]}`).toLowerCase()}, ${rest[1]}.`;
     case 'later':
       return say('web.stick.log.later');
     case 'mark':
-      return `${say(`answer.${verb}`)}: ${plainCard(rest[1] ?? '', say)}.`;
+      return `${say('web.play.log.chooses')} ${say(`answer.${verb}`)}: ${plainCard(rest[1] ?? '', say)}.`;
     case 'box':
-      return `${say(`answer.${verb}`)}: ${say(`shaft.${rest[0]}`)}.`;
+      return `${say('web.play.log.chooses')} ${say(`answer.${verb}`)}: ${say(`shaft.${rest[0]}`)}.`;
     case 'pass':
     case 'end':
     case 'undo':
@@ -66,10 +66,13 @@ function sentenceOf(verb: string, rest: readonly string[], say: Say, special: st
     default: {
       const numbers = rest.filter((word) => /^\d+$/.test(word)).map(Number);
       const words = rest.filter((word) => !/^\d+$/.test(word)).join(' ');
-      return `${say(`answer.${verb}`, ...numbers)}${words ? `: ${words}` : ''}.`;
+      return `${say('web.play.log.chooses')} ${say(`answer.${verb}`, ...numbers)}${words ? `: ${words}` : ''}.`;
     }
   }
 }
+
+/** The name of a square; a hex has none that a board shows. */
+const placeOf = (cell = ''): string => (/^[A-Z]\d+$/.test(cell) ? `, ${cell}` : '');
 
 function drawEntry(
   stream: string,

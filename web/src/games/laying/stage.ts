@@ -1,5 +1,4 @@
 /** What the seat can do now, in one word; everything on the screen follows from it. */
-import { openRules } from '../shared/waiting';
 import type { BoardView, GroundView, View } from './view';
 
 export type Stage = 'lay' | 'stick' | 'committed' | 'choose' | 'ended' | 'wait' | 'over' | 'watch';
@@ -36,10 +35,10 @@ export function cleared(board: BoardView, { grid }: Pick<View, 'grid'>): BoardVi
   return { ...board, laid: [], marks: [], groups: [], roads: [], notes: {}, bare: true, clear: grid.cells };
 }
 
-/** Whether nothing of a board lies open that costs points in the end, in a game where empty cells do. */
+/** Whether nothing of a board costs points in the end, in a game where empty cells do. */
 export function isFilled(view: View, board: BoardView): boolean {
-  const open = openRules(view, board);
-  return open.includes(EMPTY) && board.tally.every(([rule, points]) => points === 0 || !open.includes(rule));
+  const { stands = {} } = view;
+  return EMPTY in stands && board.tally.every(([rule, points]) => points >= 0 || !(rule in stands));
 }
 
 /** Whether an answer is offered. */

@@ -53,7 +53,7 @@ describe('told lines', () => {
     expect(entryOf('1 place T4 2 C5', voice)).toEqual({ who: 'Ola', text: 'web.play.log.place shape.T4, C5.' });
     expect(entryOf('0 pass', voice)).toEqual({ who: 'Hania', text: 'web.play.log.pass' });
     expect(entryOf('* deck 12 B-T4', voice)).toEqual({ who: 'web.play.log.card 13.', text: 'shape.T4, kind.b.' });
-    expect(entryOf('1 melt 2', voice)).toEqual({ who: 'Ola', text: 'answer.melt 2.' });
+    expect(entryOf('1 melt 2', voice)).toEqual({ who: 'Ola', text: 'web.play.log.chooses answer.melt 2.' });
     expect(entryOf('@ reveal 12', voice)).toBeNull();
   });
 

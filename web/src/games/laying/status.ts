@@ -1,7 +1,7 @@
 /** What stands in the fixed place beside the piece. */
 import { plain, signed } from '../../base/i18n/number';
 import type { Say } from '../../base/i18n/say';
-import { openOf, tellsWon, waiting, wonBy } from '../shared/waiting';
+import { tellsWon, waiting, wonBy } from '../shared/waiting';
 import type { Preview } from './desk/preview.svelte';
 import type { Note } from '../shared/status_note';
 import type { Desk } from './desk/desk.svelte';
@@ -10,7 +10,7 @@ import { draftLacks, lineLacks } from './desk/lacking';
 import { skinOf } from './skin';
 import { isCleared } from './stage';
 import { lineInWords } from './tally';
-import type { BoardView, View } from './view';
+import type { BoardView, EndingView, View } from './view';
 
 interface Table {
   view: View;
@@ -44,7 +44,7 @@ export function statusOf(desk: Desk, table: Table): Note {
       ...idle(desk, view, say),
       desk.stage === 'ended' && view.sealed ? say('web.play.sealed.done') : waiting(view, seat, names, say),
     );
-  if (desk.asksEnd) return { ...calm(endCosts(desk, view, say)), icon: 'end' };
+  if (desk.asksEnd && view.ending) return { ...calm(...endCosts(desk, view, view.ending, say)), icon: 'end' };
   if (desk.said.length) return why(desk.said);
   const rule = desk.explained === null ? undefined : desk.lines[desk.explained]?.[0];
   if (rule !== undefined)
@@ -57,7 +57,7 @@ export function statusOf(desk: Desk, table: Table): Note {
       tone: 'good',
       lines: [
         fits(desk, touches, say),
-        ...(desk.preview ? [say('web.play.brings', { change: signed(desk.preview.change) })] : []),
+        ...(desk.preview ? [brings(desk.preview, say)] : []),
         ...draftCovers(desk, view.score, desk.covers, say),
         ...(desk.preview ? draftLacks(desk.preview.lacks, say) : []),
         ...(desk.preview && touches ? changedLines(desk.preview, say) : []),
@@ -79,16 +79,25 @@ export function statusOf(desk: Desk, table: Table): Note {
     : calm();
 }
 
-/** What ending one's part means now: the points one stays at, and what one no longer takes part in. */
-function endCosts(desk: Desk, view: View, say: Say): string {
-  const { board } = desk;
-  const [points, open] = [plain(board.value), openOf(view, board)];
-  const ends =
-    view.rounds === null
-      ? say('web.play.end.costs.dice', { points })
-      : say('web.play.end.costs', view.rounds - view.round, { points });
-  if (!open) return ends;
-  return `${say('web.play.end.parts', { won: plain(wonBy(view, board)), open: plain(open) })} ${ends}`;
+/** What ending one's part means now: the points one stays at, what goes by, and what the others still decide. */
+function endCosts({ board }: Desk, view: View, ending: EndingView, say: Say): string[] {
+  const { won, open, changes, compared, rounds } = ending;
+  const least = board.at_least ? '≥ ' : '';
+  const fills = { won: least + plain(won), open: plain(open), points: least + plain(won + open) };
+  const struck = changes.map(([rule, change]) => `${say(`tally.${rule}`)} ${signed(change)}`);
+  const led = board.tally.filter(([rule, points]) => compared.includes(rule) && points > 0);
+  const told = { open: plain(compared.length), led: plain(led.length) };
+  return [
+    rounds === null ? say('web.play.end.costs.dice', fills) : say('web.play.end.costs', rounds, fills),
+    ...(struck.length ? [say('web.play.end.changes', { lines: struck.join(', ') })] : []),
+    ...(compared.length ? [say(view.sealed ? 'web.play.end.sealed' : 'web.play.end.compared', told)] : []),
+  ];
+}
+
+/** What the draft books at once and what it changes of what is counted at the end. */
+function brings({ change, won }: Preview, say: Say): string {
+  if (!won || won === change) return say(won ? 'web.play.brings.won' : 'web.play.brings', { change: signed(change) });
+  return say('web.play.brings.both', { won: signed(won), open: signed(change - won) });
 }
 
 /** Which lines change most: a phone has no tally in sight. */
@@ -104,7 +113,7 @@ export function boardInWords(view: View, board: BoardView, whose: string, say: S
   if (isCleared(view)) return `${whose}: ${say('web.stick.board')}`;
   const { chapters } = skinOf(view);
   const laid = board.laid.filter(([, name]) => !chapters?.isLand({ name })).length;
-  const won = tellsWon(view) ? [`${say('web.play.won')} ${wonBy(view, board)}`] : [];
+  const won = tellsWon(view) ? [`${say('web.play.won')} ${wonBy(board)}`] : [];
   return `${whose}: ${[say('web.play.laid', laid), ...won, `${say('web.play.now')} ${board.value}`].join(', ')}`;
 }
 
@@ -125,6 +134,7 @@ function nameOf(desk: Desk): string {
 }
 
 function idle(desk: Desk, view: View, say: Say): string[] {
+  if (desk.hold) return [say(desk.stage === 'committed' ? 'web.play.hold' : 'web.play.hold.others')];
   if (desk.stage === 'committed') return [say(`web.play.done.${view.commit?.[0] ?? 'place'}`)];
   if (view.phase === 'rounds' && !view.to_act.length) return [say('web.play.last'), say('web.play.skip')];
   if (desk.stage === 'ended') return [`${say(`ended.${desk.board.ended}`)}.`];

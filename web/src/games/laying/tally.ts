@@ -1,5 +1,6 @@
 /** The lines of a tally in an order that does not change during a match. */
 import type { EntryView } from '../../base/api/view';
+import { plain, signed } from '../../base/i18n/number';
 import type { Say } from '../../base/i18n/say';
 import type { BoardView, View } from './view';
 
@@ -13,6 +14,17 @@ export function linesOf(view: Pick<View, 'rules' | 'score'>, { tally }: Pick<Boa
   const named = (rule: string): EntryView[] => tally.filter(([id]) => id === rule);
   const lines = always.flatMap((rule): EntryView[] => (named(rule).length ? named(rule) : [[rule, 0, '0']]));
   return [...named('start'), ...lines, ...tally.filter(([id]) => id !== 'start' && !always.includes(id))];
+}
+
+/** How a line stands, where it is not booked. */
+export const standOf = (view: Pick<View, 'stands'>, line: string): 'open' | 'compared' | null =>
+  view.stands?.[line] ?? null;
+
+/** What stands at the end of a line; points that the others can still take are in brackets. */
+export function amountOf(view: Pick<View, 'stands'>, [rule, points]: EntryView): string {
+  if (rule === 'start') return plain(points);
+  if (standOf(view, rule) !== 'compared') return signed(points);
+  return points ? `(${signed(points)})` : '–';
 }
 
 /** The rule behind a line, said with its numbers; nothing where the line has none. */

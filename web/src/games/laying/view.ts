@@ -33,6 +33,18 @@ export type GroupView = [rule: string, cells: Hex, size: number, scored: boolean
 export type RoadView = [rule: string, start: Hex, scored: boolean, missing: Hex | null];
 /** What is compared among the seats: the count of each, and who leads now. */
 export type MajorityView = [rule: string, counts: number[], leaders: number[]];
+/** How far a seat is ahead of the best of the others, below 0 behind; null while their boards are shut. */
+export type LeadView = [rule: string, ahead: number | null];
+/** What ending one's part now means: `changes` are lines that ending itself changes. */
+export interface EndingView {
+  won: number;
+  open: number;
+  changes: [rule: string, change: number][];
+  /** Lines that are only compared when all are done. */
+  compared: string[];
+  /** How many rounds go by without the seat; null where nobody knows. */
+  rounds: number | null;
+}
 /** How a card looks: its cells, and what each shows where that is not the card's kind. */
 export type DesignView = [cells: Offset[], marks: string[]];
 
@@ -44,6 +56,9 @@ export interface BoardView extends BoardHead {
   passes: number;
   marker: number;
   locked: boolean;
+  won: number;
+  open: number;
+  leads: LeadView[];
   provisions: number;
   at_least: boolean;
   clear: Hex;
@@ -127,6 +142,7 @@ export interface View extends Head {
   answers: Action[];
   denied: Record<string, string[]>;
   pass_price: number;
+  ending: EndingView | null;
   /** What the seat has to choose for good, the next one first. */
   choices?: ChoiceView[];
   /** Rules that came with this episode, and those that went. */

@@ -10,6 +10,17 @@ import { skin } from './skin';
 draw(sprite, 'my_city');
 registerSkin('my_city', skin);
 
-export { Kept, Play, rhythm, RulePicture, Sign, SpectatorTable, Thumbnail, Zoom } from '../laying';
+export {
+  AnswerPicture,
+  answerWords,
+  Kept,
+  Play,
+  rhythm,
+  RulePicture,
+  Sign,
+  SpectatorTable,
+  Thumbnail,
+  Zoom,
+} from '../laying';
 export const openChapter = (chapter: number): Promise<void> => chapters.open(chapter);
 export const sounds: Readonly<Record<string, Sound>> = { place: 'wood', stick: 'paper', pass: 'paper', end: 'paper' };

@@ -52,11 +52,10 @@ export const skin: Skin = {
   note: (rule, view, seat, say) => {
     const compared = view.majorities.find(([id]) => id === rule);
     if (!compared) return comesAfter(rule, view, seat, say);
-    const [, counts, leaders] = compared;
+    const [, counts] = compared;
     const mine = counts[seat] ?? 0;
-    return leaders.includes(seat) || !leaders.length
-      ? `${mine}`
-      : say('web.my_island.behind', mine, Math.max(...counts));
+    const [, ahead] = view.boards[seat]?.leads?.find(([id]) => id === rule) ?? [];
+    return (ahead ?? 0) < 0 ? say('web.my_island.behind', mine, Math.max(...counts)) : `${mine}`;
   },
   ruler: 55,
   words: {

@@ -98,6 +98,16 @@ describe('choosing', () => {
     expect([one.mode, one.chosen]).toEqual(['take', ['a2']]);
   });
 
+  it("lays out an answer that was chosen among the coach's, without giving it", () => {
+    const { desk: one } = desk();
+    one.tryAnswer(['take', 'a2', 'a1']);
+    expect([one.mode, one.chosen]).toEqual(['take', ['a2', 'a1']]);
+    one.tryAnswer(['draw']);
+    expect([one.mode, one.chosen]).toEqual(['draw', []]);
+    one.tryAnswer(['flip', 'a4']);
+    expect([one.mode, one.cursor, lines]).toEqual(['flip', 'a4', []]);
+  });
+
   it('forgets a chosen card when another one lies there', () => {
     const { desk: one, now } = desk();
     one.press('a1');

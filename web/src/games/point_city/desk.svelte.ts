@@ -170,6 +170,15 @@ export class Desk {
     }
   }
 
+  /** Marks what an answer that was chosen elsewhere takes; it is still to be confirmed. */
+  tryAnswer([verb, ...words]: readonly (string | number)[]): void {
+    if (!this.mayTurn) return;
+    this.clear();
+    this.mode = verb === 'draw' || verb === 'flip' ? verb : 'take';
+    this.#mark(verb === 'take' ? words.map(String) : []);
+    if (verb === 'flip') this.cursor = String(words[0]);
+  }
+
   /** Both cards at once, from a list. */
   choosePair(pair: PairView): void {
     this.#forget();

@@ -83,6 +83,8 @@ export interface View extends Head {
   tokens: Record<string, TokenView>;
   boards: BoardView[];
   pairs: PairView[];
+  /** By cell, what a building lacks by itself. */
+  lacks: Readonly<Record<Cell, Counts>>;
   task: TaskView | null;
   answers: Action[];
   automaton: { level: string; column: number; row: number; takes: [Cell, Cell][] } | null;

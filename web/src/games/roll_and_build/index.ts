@@ -8,6 +8,16 @@ import { skin } from './skin';
 ensureSymbols();
 registerSkin('roll_and_build', skin);
 
-export { Play, rhythm, RulePicture, Sign, SpectatorTable, Thumbnail, Zoom } from '../laying';
+export {
+  AnswerPicture,
+  answerWords,
+  Play,
+  rhythm,
+  RulePicture,
+  Sign,
+  SpectatorTable,
+  Thumbnail,
+  Zoom,
+} from '../laying';
 export { default as Final } from './Final.svelte';
 export const sounds: Readonly<Record<string, Sound>> = { place: 'pencil', pass: 'pencil', end: 'paper' };

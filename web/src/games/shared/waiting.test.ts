@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Say } from '../../base/i18n/say';
 import type { Head } from '../../base/api/view';
-import { around, awaited, isShut, openOf, waiting, waitingShort, wonBy, worth, worthInWords } from './waiting';
+import { around, awaited, isShut, waiting, waitingShort, wonBy, worth, worthInWords } from './waiting';
 
 const say: Say = (id, ...numbers) => [id, ...numbers].join(' ');
 const names = ['Hania', 'Ola', 'Bot'];
@@ -44,45 +44,26 @@ describe('waiting', () => {
 });
 
 describe('what has been won', () => {
-  const board = {
-    value: -66,
-    tally: [
-      ['start', 10, ''],
-      ['visible.tree', 12, ''],
-      ['visible.empty', -88, ''],
-    ] as never,
-  };
-  const running = { phase: 'rounds', open: ['visible.empty'] } as Head;
+  const board = { value: -66, won: 10, open: -76 };
+  const running = {
+    phase: 'rounds',
+    round: 1,
+    stands: { 'visible.empty': 'open' },
+    boards: [board],
+  } as unknown as Head;
+  const over = { ...running, phase: 'over', stands: {}, boards: [{ value: -3, won: -3, open: 0 }] } as unknown as Head;
 
-  it('leaves out what lies open until everything is counted', () => {
-    expect(wonBy(running, board)).toBe(22);
-    expect(wonBy({ ...running, phase: 'over' }, board)).toBe(-66);
-    expect(wonBy({ ...running, open: [] }, board)).toBe(-66);
+  it('is the one number of a player, from the first round on', () => {
+    expect(worth(running, 0)).toBe('10');
+    expect(worth(over, 0)).toBe('−3');
+    expect(wonBy({ value: 7 })).toBe(7);
   });
 
-  it('is what the track shows where it is locked', () => {
-    const locked = { ...board, value: 50, locked: true };
-    expect([wonBy(running, locked), openOf(running, locked)]).toEqual([50, 0]);
-  });
-
-  it('and what lies open come to what it would be now', () => {
-    expect(openOf(running, board)).toBe(-88);
-    expect(openOf({ ...running, phase: 'over' }, board)).toBe(0);
-  });
-
-  it('is not what stands beside a pawn: that is what it would be now, as soon as something can be built', () => {
-    const at = (round: number): Head => ({ ...running, round, boards: [board] }) as unknown as Head;
-    expect(worth(at(1), 0)).toBe('–');
-    expect(worth(at(2), 0)).toBe('−66');
-    expect(worth({ ...at(1), phase: 'over' }, 0)).toBe('−66');
-  });
-
-  it('is told beside what lies open, and in the end the sum alone', () => {
+  it('is told beside what is open, and in the end the sum alone', () => {
     const tell = (id: string, words: unknown) => `${id} ${JSON.stringify(words)}`;
-    const at = { ...running, boards: [board] } as unknown as Head;
-    expect(worthInWords(at, 0, 'Ola', tell as Say)).toBe(
-      'web.play.worth {"name":"Ola","won":"22","open":"−88","now":"−66"}',
+    expect(worthInWords(running, 0, 'Ola', tell as Say)).toBe(
+      'web.play.worth {"name":"Ola","won":"10","open":"−76","now":"−66"}',
     );
-    expect(worthInWords({ ...at, phase: 'over' }, 0, 'Ola', tell as Say)).toBe('Ola: −66');
+    expect(worthInWords(over, 0, 'Ola', tell as Say)).toBe('Ola: −3');
   });
 });

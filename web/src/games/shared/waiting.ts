@@ -16,41 +16,25 @@ export function around(view: Head, seat: number | null): number[] {
 /** Whether this board is sealed: what it is worth is not known yet. */
 export const isShut = (view: Head, seat: number): boolean => Boolean(view.sealed) && seat !== view.seat;
 
-/** Whether what lies open is still to be built on, so that it is told apart from what has been won. */
-export const tellsWon = (view: Head): boolean =>
-  Boolean(view.open?.length) && view.phase !== 'over' && view.phase !== 'reward';
+/** Whether lines are still open, so that what is booked is told apart. */
+export const tellsWon = (view: Head): boolean => Object.keys(view.stands ?? {}).length > 0;
 
-/** What a board has won, without what lies open while there is still time to build on it. */
-export function wonBy(view: Head, board: Pick<BoardHead, 'value' | 'tally' | 'locked'>): number {
-  const open = openRules(view, board);
-  if (!open.length) return board.value;
-  return board.tally.reduce((sum, [rule, points]) => (open.includes(rule) ? sum - points : sum), board.value);
-}
+/** The number of a player: what is booked, in the end the sum. */
+export const wonBy = ({ won, value }: Pick<BoardHead, 'value' | 'won'>): number => won ?? value;
 
-/** The lines that count what lies open on a board, where they are told apart. */
-export const openRules = (view: Head, { locked }: Pick<BoardHead, 'locked'>): readonly string[] =>
-  tellsWon(view) && !locked ? (view.open ?? []) : [];
-
-/** What lies open on a board still costs so much: with what has been won it is the value. */
-export const openOf = (view: Head, board: Pick<BoardHead, 'value' | 'tally' | 'locked'>): number =>
-  board.value - wonBy(view, board);
-
-/** What a seat has won and what lies open, as one sentence; without that, its value alone. */
+/** What a seat has won and what is open, as one sentence; without that, its value alone. */
 export function worthInWords(view: Head, seat: number, name: string, say: Say): string {
   const board = view.boards[seat];
   if (!board || isShut(view, seat)) return `${name}: ${say('web.play.sealed')}`;
   if (!tellsWon(view)) return `${name}: ${plain(board.value)}`;
-  const [won, open, now] = [wonBy(view, board), openOf(view, board), board.value].map(plain);
+  const [won, open, now] = [wonBy(board), board.open ?? 0, board.value].map(plain);
   return say('web.play.worth', { name, won: won ?? '', open: open ?? '', now: now ?? '' });
 }
 
-/** Whether boards are worth telling: in the first round nothing is built yet, and all that is missing would be told. */
-export const hasBegun = (view: Head): boolean => view.round > 1 || !tellsWon(view);
-
-/** What a board would bring if the match ended now; a dash before it has begun and while it is shut. */
+/** What stands beside a pawn; a dash while its board is shut. */
 export function worth(view: Head, seat: number): string {
   const board = view.boards[seat];
-  return !board || isShut(view, seat) || !hasBegun(view) ? '–' : plain(board.value);
+  return !board || isShut(view, seat) ? '–' : plain(wonBy(board));
 }
 
 /** The names of those everybody waits for, oneself left out. */

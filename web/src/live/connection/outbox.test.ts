@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Outbox } from './outbox';
 
-const first = { type: 'act', match: 'm', seat: 0, n: 3, line: 'place T4 2 C5' };
+const first = { type: 'act', match: 'm', seat: 0, n: 3, line: 'place T4 2 C5', hold: true };
 
 describe('the outbox', () => {
   it('sends a line at once and keeps it until it is acknowledged', () => {
@@ -73,7 +73,7 @@ describe('the outbox', () => {
       { match: 'm', seat: 0, n: 3, line: 'pass' },
     ]);
     box.keepOnly('m');
-    expect(box.unacknowledged()).toEqual([{ type: 'act', match: 'm', seat: 0, n: 3, line: 'pass' }]);
+    expect(box.unacknowledged()).toEqual([{ type: 'act', match: 'm', seat: 0, n: 3, line: 'pass', hold: true }]);
     box.keepOnly(null);
     expect(box.lines).toEqual([]);
   });

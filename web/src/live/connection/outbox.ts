@@ -75,5 +75,5 @@ export class Outbox {
 }
 
 function act({ match, seat, n, line }: PendingLine): Act {
-  return { type: 'act', match, seat, n, line };
+  return { type: 'act', match, seat, n, line, hold: true };
 }

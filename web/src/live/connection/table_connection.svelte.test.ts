@@ -121,7 +121,7 @@ describe('a connection to a table', () => {
     expect(connection.talk.fresh).toHaveLength(1);
   });
 
-  const pass = { type: 'act', match: 'm', seat: 0, n: 0, line: 'pass' };
+  const pass = { type: 'act', match: 'm', seat: 0, n: 0, line: 'pass', hold: true };
   const receipt = { match: 'm', seat: 0, n: 0 };
 
   /** That the socket is kept although no line has had a receipt for so long. */

@@ -93,6 +93,12 @@ export class TableConnection {
     this.#outboxChanged();
   }
 
+  /** The seat needs no more time to think again. */
+  next(seat: number): void {
+    const push = this.pushes.get(seat);
+    if (push && this.online) this.#socket.send({ type: 'next', match: push.match, seat });
+  }
+
   /** What each answer of the seat would bring it now. */
   foresee(seat: number): Promise<Outlook> {
     const push = this.pushes.get(seat);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { CoachReport } from '../../base/api/coach';
 import { speaker } from '../../base/i18n/say';
 import { decimal } from '../../base/i18n/number';
-import { answerWords, beside, boundWords } from './coach';
+import type { Head } from '../../base/api/view';
+import { answerWords, beside, boundWords, canTry } from './coach';
 
 const say = speaker({
   plural: 'n != 1',
@@ -63,4 +64,20 @@ test('two tallies stand side by side, with rules that only one has', () => {
 test('numbers have one place and a real minus', () => {
   expect(decimal(-1.25, 'en', true)).toBe('\u22121.3');
   expect(decimal(2, 'pl', true)).toBe('+2,0');
+});
+
+test('a game tells answers in its own words, where the table is known', () => {
+  const screens = { answerWords: () => 'two cards' };
+  const view = {} as Head;
+  expect(answerWords(['take', 'a1', 'a2'], say, view, screens)).toBe('two cards');
+  expect(answerWords(['take', 'a1', 'a2'], say, view, {})).toBe('take a1 a2');
+});
+
+test('what lies on the table can be tried, what is only said cannot', () => {
+  expect([['place', 't1', 0, '3,4'], ['take', 'a1', 'b1'], ['pass'], ['end']].map(canTry)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

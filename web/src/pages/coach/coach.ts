@@ -1,6 +1,8 @@
 /** The words of the coach's report. */
 import { call } from '../../base/api/call';
 import type { Answer, CoachReport, PointsByRule } from '../../base/api/coach';
+import type { Head } from '../../base/api/view';
+import type { Screens } from '../../games/registry';
 import { decimal } from '../../base/i18n/number';
 import type { Say } from '../../base/i18n/say';
 
@@ -12,8 +14,14 @@ export async function askCoach(match: string, seat: number, gone: () => boolean)
   }
 }
 
-/** An answer in words: where a piece goes and how it is turned, or what is taken. */
-export function answerWords(answer: Answer, say: Say): string {
+const TRIED: readonly string[] = ['place', 'take', 'draw', 'flip'];
+
+/** Whether an answer can be laid out on the table before it is given. */
+export const canTry = ([verb]: Answer): boolean => TRIED.includes(String(verb));
+
+/** An answer in words: those of its game where the view is known, else as it is written. */
+export function answerWords(answer: Answer, say: Say, view?: Head, screens?: Pick<Screens, 'answerWords'>): string {
+  if (view && screens?.answerWords) return screens.answerWords(view, answer, say);
   const [verb, ...rest] = answer;
   if (verb === 'place') {
     const [shape, known] = [`shape.${rest[0]}`, say(`shape.${rest[0]}`)];

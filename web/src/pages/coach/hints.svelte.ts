@@ -1,7 +1,8 @@
 /** What the coach would do on my seat: asked for, shown until the next answer. */
 import { call } from '../../base/api/call';
-import type { Hint } from '../../base/api/coach';
+import type { Answer, Hint } from '../../base/api/coach';
 import type { Table } from '../../base/api/types';
+import type { Tried } from '../../games/contract';
 
 /** Whether nobody but me plays at a table, not even at my device: only then the coach gives hints. */
 export const isAlone = (table: Table): boolean =>
@@ -13,12 +14,19 @@ export class CoachHints {
   open = $state(false);
   busy = $state(false);
   failed = $state.raw<unknown>(null);
+  /** The answer that is to be tried on the table. */
+  tried = $state.raw<Tried | null>(null);
   #hints = $state.raw<readonly Hint[]>([]);
   #turn = $state('');
 
   /** The hints for a turn, if they were asked for. */
   at(turn: string): readonly Hint[] {
     return turn === this.#turn ? this.#hints : [];
+  }
+
+  tryOut(answer: Answer): void {
+    this.tried = { answer };
+    this.open = false;
   }
 
   async ask(match: string, seat: number, turn: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Chapter, Series, Table, Title } from '../../base/api/types';
+import type { Say } from '../../base/i18n/say';
+import { chapterName } from '../../seat_texts/people';
 import { crown } from './winner';
 import { closed, ladders, missed, rows } from './series';
 
@@ -143,4 +145,15 @@ it('crowns whoever wins the series, or with the title of a player alone', () => 
   expect(crown(two, ['Ola', 'Jan'], [0], say)).toBe('web.result.win.me {"name":"Ola","value":"11","other":"10"}');
   const alone = series([chapter('1', ['a'], [[12]], { title: 'middle' })], { title: null });
   expect(crown(alone, ['Ola'], [0], say)).toBe('title.middle');
+});
+
+describe('the name of a chapter', () => {
+  const known: Record<string, string> = { 'chapter.towers.3': 'Challenges' };
+  const say = ((id: string, ...rest: unknown[]) =>
+    known[id] ?? (rest.length ? `${id} ${JSON.stringify(rest)}` : id)) as Say;
+
+  it('stands beside its number, where it has one', () => {
+    expect(chapterName('towers/7', '3', say)).toBe('series.chapter.named [3,{"name":"Challenges"}]');
+    expect(chapterName('cards/table', '3', say)).toBe('series.chapter [3]');
+  });
 });

@@ -5,7 +5,7 @@ import { openChapters, type Chapter, type Series, type Table, type Title } from 
 export type Row =
   | { kind: 'match'; mode: string; id: string | null; points: (number | null)[] | null; first: boolean[] }
   | { kind: 'bonus'; what: string; points: number[] | null }
-  | { kind: 'chapter'; chapter: string; points: number[] | null; first: boolean[]; whole: boolean };
+  | { kind: 'chapter'; chapter: string; mode: string; points: number[] | null; first: boolean[]; whole: boolean };
 
 /** Match by match, the bonus after the last of its chapter; sums of chapters where there is more than one. */
 export function rows(series: Series): Row[] {
@@ -23,11 +23,12 @@ export function rows(series: Series): Row[] {
   });
 }
 
-function after({ chapter, values, bonus, totals, places, whole }: Chapter, several: boolean): Row[] {
+function after({ chapter, modes, values, bonus, totals, places, whole }: Chapter, several: boolean): Row[] {
   const out: Row[] = [];
   const points = values.length ? totals : null;
   if (bonus) out.push({ kind: 'bonus', what: bonus.what, points: whole ? bonus.points : null });
-  if (several) out.push({ kind: 'chapter', chapter, points, first: whole ? firsts(places) : [], whole });
+  const mode = modes[0] ?? '';
+  if (several) out.push({ kind: 'chapter', chapter, mode, points, first: whole ? firsts(places) : [], whole });
   return out;
 }
 
@@ -37,6 +38,8 @@ const firsts = (places: readonly (number | null)[]): boolean[] =>
 
 export interface Ladder {
   chapter: string | null;
+  /** Its first match. */
+  mode: string;
   titles: Title[];
   points: number;
   /** Whether the points are final. */
@@ -53,16 +56,18 @@ export function ladders(series: Series): Ladder[] {
   const chapters = openChapters(series);
   const now = chapters.findLast(({ values }) => values.length > 0) ?? chapters[0];
   const several = series.chapters.length > 1;
-  const out = now ? [ladder(several ? now.chapter : null, now.titles, now.totals[0] ?? 0, now.whole)] : [];
-  return [...out, ladder(null, series.titles, points, series.over)].filter(({ titles }) => titles.length);
+  const out = now
+    ? [ladder(now.modes[0] ?? '', several ? now.chapter : null, now.titles, now.totals[0] ?? 0, now.whole)]
+    : [];
+  return [...out, ladder('', null, series.titles, points, series.over)].filter(({ titles }) => titles.length);
 }
 
-function ladder(chapter: string | null, titles: Title[], points: number, whole: boolean): Ladder {
+function ladder(mode: string, chapter: string | null, titles: Title[], points: number, whole: boolean): Ladder {
   const at = Math.max(
     0,
     titles.findLastIndex(({ least }) => least <= points),
   );
-  return { chapter, titles, points, whole, at, next: titles[at + 1] ?? null };
+  return { chapter, mode, titles, points, whole, at, next: titles[at + 1] ?? null };
 }
 
 /** The match that ended while somebody who plays was away: to be seen before the one that runs now. */

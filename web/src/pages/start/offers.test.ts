@@ -51,6 +51,7 @@ describe('offers', () => {
   it('have room for so many bots', () => {
     expect([1, 2, 3, 7].map((wish) => botsFor(table, wish))).toEqual([1, 2, 3, 3]);
     expect(botsFor(alone, 3)).toBe(0);
+    expect(botsFor(offer('dice/sheet', [1, 2, 3, 4, 5, 6]), 2)).toBe(2);
     expect(botsFor(offer('odd/one', [2, 4]), 2)).toBe(3);
   });
 

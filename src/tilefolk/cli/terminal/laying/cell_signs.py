@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from tilefolk.cli.terminal.laying.hand import cells
 from tilefolk.cli.terminal.text.styles import FAINT
+from tilefolk.core.first import first_of
 from tilefolk.core.game import Json
 from tilefolk.core.grid import Mask, bits_of
 
@@ -17,6 +18,7 @@ LAYER_SIGNS = {
     "rock": "o",
     "well": "#",
     "vein": "♦",
+    "square": "▫",
     "gold": "♦",
     "water": "≈",
     "beach": ":",
@@ -127,7 +129,7 @@ def _letters(kinds: Iterable[str]) -> dict[str, str]:
     out: dict[str, str] = {}
     for kind in kinds:
         wanted = [letter for letter in kind.upper() + "XYZ" if letter.isalpha()]
-        out[kind] = next(letter for letter in wanted if letter not in out.values())
+        out[kind] = first_of(letter for letter in wanted if letter not in out.values())
     return out
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from tilefolk.cli.terminal.laying.hand import Hand, Piece, Shape
+from tilefolk.core.first import first_of
 from tilefolk.core.grid import SQUARE, Grid, Mask, Position, bits_of
 from tilefolk.core.notation import Action
 
@@ -115,9 +116,9 @@ def draft_of(hand: Hand, action: Action) -> Draft:
     """The draft that a `place` or `stick` action describes."""
     _, name, *turned, cell = action
     orientation = turned[0] if turned else 0
-    piece = next(i for i, piece in enumerate(hand.pieces) if piece.name == name)
+    piece = first_of(i for i, piece in enumerate(hand.pieces) if piece.name == name)
     shapes = hand.pieces[piece].shapes
-    shape = next(i for i, shape in enumerate(shapes) if shape.orientation == orientation)
+    shape = first_of(i for i, shape in enumerate(shapes) if shape.orientation == orientation)
     first = hand.grid.position(hand.grid.bits[str(cell)])
     return Draft(hand, Placement(piece, shape, first, _middle(hand.grid, _covered(shapes[shape], first))))
 

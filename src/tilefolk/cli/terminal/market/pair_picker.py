@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from tilefolk.core.first import first_of
 from tilefolk.core.game import Json
 from tilefolk.core.notation import Action
 
@@ -20,7 +21,7 @@ class PairPicker(NamedTuple):
         return self.card_at(self.cursor)
 
     def card_at(self, cell: str) -> Json:
-        return next(card for card in self._market if card["cell"] == cell)
+        return first_of(card for card in self._market if card["cell"] == cell)
 
     def with_view(self, view: Json) -> "PairPicker":
         """The picker in a new view; the first card is dropped if the market has changed."""

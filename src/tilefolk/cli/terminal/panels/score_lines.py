@@ -8,6 +8,7 @@ from tilefolk.cli.terminal.text.styles import FAINT, HEADING
 from tilefolk.core.game import Json
 
 MINUS = "\N{MINUS SIGN}"
+NOBODY_KNOWS = "\N{EN DASH}"
 
 
 def standing(scene: Scene, width: int) -> list[Text]:
@@ -18,7 +19,8 @@ def standing(scene: Scene, width: int) -> list[Text]:
     lines = [Text(f"{head}{say('ui.sum'):>5}", FAINT)]
     for seat in range(len(scene.names)):
         at = f"{marker(scene, seat):>4} " if marked else ""
-        row = fitted(scene.name(seat), name) + f"{at}{signed(scene.values[seat]):>5} "
+        total = NOBODY_KNOWS if _is_shut(scene, seat) else signed(scene.values[seat])
+        row = fitted(scene.name(seat), name) + f"{at}{total:>5} "
         lines.append(
             Text(row + say(f"ui.state.{state(scene, seat)}"), "bold" if seat == scene.shown_seat else "")
         )
@@ -28,7 +30,14 @@ def standing(scene: Scene, width: int) -> list[Text]:
 def marker(scene: Scene, seat: int) -> str:
     """The position of a seat's marker, if the game has one."""
     board = _board(scene, seat)
-    return ("≥" if board["at_least"] else "") + str(board["marker"]) if scene.view.get("track") else ""
+    if not scene.view.get("track"):
+        return ""
+    return NOBODY_KNOWS if _is_shut(scene, seat) else "≥" * board["at_least"] + str(board["marker"])
+
+
+def _is_shut(scene: Scene, seat: int) -> bool:
+    """Whether nobody but the seat itself knows its board."""
+    return bool(scene.view.get("sealed")) and seat != scene.view["seat"]
 
 
 def state(scene: Scene, seat: int) -> str:
@@ -60,7 +69,7 @@ def tally(scene: Scene, width: int) -> list[Text]:
     for number, (rule, points, _) in enumerate(board["tally"]):
         name = scene.texts.say(f"tally.{rule}", points)
         style = "reverse" if number == scene.lit_line else ""
-        lines += amount(f"{number + 1:>2} {name}", points, width, style)
+        lines += amount(f"{number + 1:>2} {name}{_lead(scene, rule)}", points, width, style)
     return lines + amount(f"   {scene.texts.say('ui.sum')}", board["value"], width, "bold")
 
 
@@ -70,12 +79,21 @@ def close_tally(scene: Scene, width: int) -> list[Text]:
     head = Text(f"{say('ui.tally')}: {signed(board['value'])}", HEADING)
     items = [
         Text(
-            f"{number + 1} {say(f'tally.{rule}', points)} {signed(points)}",
+            f"{number + 1} {say(f'tally.{rule}', points)}{_lead(scene, rule)} {signed(points)}",
             "reverse" * (number == scene.lit_line),
         )
         for number, (rule, points, _) in enumerate(board["tally"])
     ]
     return [*wrapped(head, width), *spread(items, width)]
+
+
+def _lead(scene: Scene, rule: str) -> str:
+    """Behind a line that is only compared at the end: how far the shown seat is ahead of the others."""
+    if scene.view.get("stands", {}).get(rule) != "compared":
+        return ""
+    lead = dict(scene.view["boards"][scene.shown_seat]["leads"])[rule]
+    how = "sealed" if lead is None else "level" if not lead else "ahead" if lead > 0 else "behind"
+    return f" ({scene.texts.say(f'ui.lead.{how}', *([abs(lead)] if lead else []))})"
 
 
 def amount(name: str, points: int, width: int, style: str = "") -> list[Text]:

@@ -1,18 +1,17 @@
 """What the coach would do, in words, for whoever plays against bots alone."""
 
-import asyncio
-
 from tilefolk.cli.terminal.table.local_table import Table
 from tilefolk.cli.terminal.text.words import answer_words
 from tilefolk.coach.advice import Advice, advise
 from tilefolk.core.play import sight
 from tilefolk.locale import Texts
+from tilefolk.threads import run_aside
 
 
 async def ask_coach(table: Table, seat: int) -> list[Advice]:
     """The best answers of a seat, from what it has seen; nothing once the match has gone on meanwhile."""
     state = table.match.state
-    found = await asyncio.to_thread(advise, sight(table.match.game, state, seat))
+    found = await run_aside(advise, sight(table.match.game, state, seat))
     return found if table.match.state is state else []
 
 

@@ -64,6 +64,20 @@ def answer_words(texts: Texts, answer: Action) -> str:
     return texts.say(f"answer.{verb}", *numbers) + (f": {', '.join(named)}" if named else "")
 
 
+def draw_words(texts: Texts, draw: Action) -> str:
+    """What chance brought, by its name where it has one; the rest as it is written."""
+    stream, index, *what = draw
+    return " ".join([f"{stream} {index}", *(_drawn_word(texts, str(token)) for token in what)])
+
+
+def _drawn_word(texts: Texts, token: str) -> str:
+    named = (f"{group}.{token}" for group in ("resource", "building", "token", "side", "card"))
+    found = next((texts.say(message) for message in named if texts.has(message)), None)
+    kind, _, shape = token.partition("-")
+    is_card = texts.has(f"kind.{kind}") and texts.has(f"shape.{shape}")
+    return found or (card_words(texts, token) if is_card else token)
+
+
 def rule_words(texts: Texts, rules: Iterable[Sequence[object]]) -> list[str]:
     """The sentences of the rules in force, each once."""
     sentences = [texts.say(str(rule), *_numbers(numbers)) for rule, numbers in rules]
@@ -104,7 +118,10 @@ def _place_words(texts: Texts, answer: Action) -> str:
 def _token_word(texts: Texts, verb: Token, token: Token) -> str:
     if verb == "mark":
         return card_words(texts, str(token))
-    known = (f"{group}.{token}" for group in (("shaft",) if verb == "box" else ("sticker", "layer", "shape")))
+    groups = {"box": ("shaft",), "pay": ("item",), "token": ("token",)}.get(
+        str(verb), ("sticker", "layer", "shape")
+    )
+    known = (f"{group}.{token}" for group in groups)
     return next((texts.say(message) for message in known if texts.has(message)), str(token))
 
 

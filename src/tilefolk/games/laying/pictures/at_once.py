@@ -235,7 +235,7 @@ def _in_light(episode: Episode, thing: str, symbols: str) -> Sketch | None:
 def hazard(rule: Hazard, episode: Episode) -> list[Picture]:
     """What is lost: such cells with nothing on them, beside one that was covered in time."""
     sketch = on_selectors(episode, rule.on, 1)
-    word = next(part for part in rule.on[0].split("&") if not part.startswith("row:"))
+    word = next((part for part in rule.on[0].split("&") if not part.startswith("row:")), "")
     row, column = middle_of(sketch.cells)
     line = {(row, column + step): word for step in (-1, 0, 1)}
     wide = Sketch(episode, sketch.cells, line)

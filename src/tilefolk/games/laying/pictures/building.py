@@ -41,6 +41,8 @@ def buildable(episode: Episode) -> list[str]:
 
 def fit(rule: Fit, episode: Episode) -> list[Picture]:
     """Beside a first piece: a place that every rule allows, and one that only this rule forbids."""
+    if isinstance(rule, OnLand) and not closed_word(episode):
+        return []
     sketch = _begun(rule, episode)
     good = sketch.build(lambda option: _is_legal(sketch, option) and _tells(rule, sketch, option))
     bad = sketch.build(
@@ -68,13 +70,13 @@ def _scene(rule: Fit, episode: Episode) -> Sketch:
 
 
 def closed_word(episode: Episode) -> str:
-    """A terrain of the map, or a thing on it, that nobody builds on."""
+    """A terrain of the map, or a thing on it, that nobody builds on; "" where one may build on all."""
     legend = episode.map.legend
     marks = [rule.put for rule in episode.rules.setup if isinstance(rule, Mark)]
     spots = [legend[letter] for letter in (*episode.map.letters.values(), *marks)]
     words = [spot.terrain for spot in spots if spot.symbol in ("", spot.terrain)]
     open_now = open_words(episode)
-    return next(word for word in words if word and word not in open_now)
+    return next((word for word in words if word and word not in open_now), "")
 
 
 def _is_first(rule: Fit, sketch: Sketch, option: Option) -> bool:

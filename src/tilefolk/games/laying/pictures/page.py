@@ -1,12 +1,14 @@
 """The page of rules of an episode: all rules in force by what they are about, each with its pictures."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Sequence, Set
 from functools import lru_cache
 
 from tilefolk.core.game import Json
 from tilefolk.games.laying.catalogue import EPISODES, changes
 from tilefolk.games.laying.episode import Episode
-from tilefolk.games.laying.gifts import promised
+from tilefolk.games.laying.gifts import SECOND, promised
+from tilefolk.games.laying.pictures.clauses import clauses, turning
 from tilefolk.games.laying.pictures.examples import examples_of
 from tilefolk.games.laying.rule_list import BY_KIND
 from tilefolk.games.laying.rules.rule_kinds import Rule
@@ -14,6 +16,8 @@ from tilefolk.games.laying.rules.setup import Area, Mark, Retire
 from tilefolk.games.laying.view import shapes_json
 
 KEPT = 64  # pages that are remembered
+TWO = 2  # seats that leave the row of the second place out
+OF_MORE = f"{SECOND}.of_more"
 
 AIM, BUILD, POINTS, END, KEEP = "aim", "build", "points", "end", "kept"
 GROUPS = (AIM, BUILD, POINTS, END, KEEP)
@@ -83,31 +87,48 @@ def _page(episode: Episode, pictures: bool) -> Json:
         "kinds": list(episode.kinds_played),
         "shapes": shapes_json(episode, episode.alone),
         "source": episode.source.shown(()),
-        "gifts": promised(episode, max(episode.seats)),
+        "gifts": _gifts(episode),
         "follows": f"{episode.name.partition('/')[0]}/{episode.follows}" if episode.follows else None,
         "groups": [
-            {
-                "group": group,
-                "said": _said(group, episode),
-                "rules": [_told(rule, episode, rule.id in new, pictures) for rule in rules],
-            }
-            for group, rules in grouped(episode.listed).items()
+            _group(group, rules, episode, new, pictures) for group, rules in grouped(episode.listed).items()
         ],
     }
+
+
+def _group(group: str, rules: Sequence[Rule], episode: Episode, new: Set[str], pictures: bool) -> Json:
+    """A clause that several of its rules have stands before them."""
+    counted = Counter(clause for rule in rules for clause in clauses(rule, episode))
+    shared = [clause for clause, count in counted.items() if count > 1]
+    return {
+        "group": group,
+        "said": [*_said(group, episode), *shared],
+        "rules": [
+            {
+                "id": rule.id,
+                "numbers": list(rule.numbers),
+                "clauses": [clause for clause in clauses(rule, episode) if clause not in shared],
+                "new": rule.id in new,
+                "pictures": [picture.json() for picture in examples_of(rule, episode)] if pictures else [],
+            }
+            for rule in rules
+        ],
+    }
+
+
+def _gifts(episode: Episode) -> list[list[object]]:
+    """What places bring; the page does not know how many play, and of two the second gets nothing."""
+    rows = promised(episode, max(episode.seats))
+    if min(episode.seats) > TWO:
+        return rows
+    return [[OF_MORE if row == SECOND else row, *gift] for row, *gift in rows]
 
 
 def _said(group: str, episode: Episode) -> list[str]:
     """The sentences before the rules of a group."""
     if group == AIM:
         return [f"aim.{episode.name.partition('/')[0]}"]
-    return [f"ends.{episode.source.stream}"] if group == END else []
-
-
-def _told(rule: Rule, episode: Episode, new: bool, pictures: bool) -> Json:
-    drawn = examples_of(rule, episode) if pictures else []
-    return {
-        "id": rule.id,
-        "numbers": list(rule.numbers),
-        "new": new,
-        "pictures": [picture.json() for picture in drawn],
-    }
+    if group == BUILD:
+        return [turning(episode)]
+    if group != END:
+        return []
+    return [f"ends.{episode.source.stream}", *([] if episode.rules.ties else ["clause.tie"])]

@@ -150,7 +150,9 @@ def _from_source(episode: Episode, kind: str, source: Sequence[str]) -> Sketch |
 
 def race_link(rule: RaceLink, episode: Episode) -> list[Picture]:
     """A way of buildings from one place to the other."""
-    row = next(int(goal.removeprefix("row:")) for goal in rule.goal if goal.startswith("row:"))
+    row = next((int(goal.removeprefix("row:")) for goal in rule.goal if goal.startswith("row:")), None)
+    if row is None:
+        return []
     thing = rule.start[0].removeprefix("near:")
     cells = tuple((row - 4 + y, x) for y in range(4) for x in range(4))
     sketch = Sketch(episode, cells, {(row - 4, 1): thing})
@@ -177,7 +179,9 @@ def soot(rule: Soot, episode: Episode) -> list[Picture]:
 
 def _staffed(mark: str, workers: str, episode: Episode) -> Sketch | None:
     """A building that carries a mark, with two others beside it."""
-    card = next(card for what, card in episode.alone.stickers if what == mark)
+    card = next((card for what, card in episode.alone.stickers if what == mark), None)
+    if card is None:
+        return None
     start = plain(episode, NEAR)
     legacy = type(episode.alone)(((mark, card),))
     sketch: Sketch | None = Sketch(episode, start.cells, {}, legacy)

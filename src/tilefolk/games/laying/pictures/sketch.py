@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from tilefolk.core.first import first_of
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import SQUARE, Grid, Mask, Position, bits_of
 from tilefolk.core.shapes import fitted
@@ -36,7 +37,7 @@ Accepts = Callable[[Option], bool]
 
 def open_words(episode: Episode) -> tuple[str, ...]:
     """The terrains one may build on, those first that cost nothing while they are bare."""
-    land = next(rule for rule in episode.rules.setup if isinstance(rule, Land))
+    land = first_of(rule for rule in episode.rules.setup if isinstance(rule, Land))
     costly = {rule.what for _, rule in episode.rules.end if isinstance(rule, Visible) and rule.per < 0}
     return tuple(sorted(land.open, key=lambda word: word in costly))
 

@@ -1,5 +1,6 @@
 """Pictures of things that are put on the map, and of pieces that lie on no board."""
 
+from tilefolk.core.first import first_of
 from tilefolk.core.track import start_of
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.pictures.picture import BoardPicture, NumberPicture, Picture, PiecesPicture
@@ -37,10 +38,10 @@ def deck(rule: Deck, episode: Episode) -> list[Picture]:
 
 def dice(rule: Dice, episode: Episode) -> list[Picture]:
     """A roll and what it brings; where a face brings the next of a row, that too."""
-    ordinary = next(roll for roll in rule.draw(0).items if rule.special not in roll)
-    rolls = [ordinary]
+    every = rule.draw(0).items
+    rolls = [roll for roll in every if rule.special not in roll][:1]
     if rule.row:
-        rolls.append(next(roll for roll in rule.draw(0).items if roll[1] == rule.special))
+        rolls += [roll for roll in every if roll[1] == rule.special][:1]
     return [PiecesPicture((rule.card([roll], 0),), roll=tuple(map(str, roll))) for roll in rolls]
 
 
@@ -68,7 +69,7 @@ def retire(rule: Retire, episode: Episode) -> list[Picture]:
 def passing(rule: Pass | PassRow, episode: Episode) -> list[Picture]:
     """What the first pass costs."""
     sketch = plain(episode, 1)
-    piece = next(iter(sketch.ground.pieces.values()))
+    piece = first_of(sketch.ground.pieces.values())
     return [NumberPicture(rule.price(sketch.board, start_of(episode.track), piece))]
 
 

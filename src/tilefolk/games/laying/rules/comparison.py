@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from weakref import ref
 
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board, This, note
@@ -24,7 +25,9 @@ def leading(counts: Sequence[int]) -> list[bool]:
 
 
 @lru_cache(MEASURED)
-def _measured(metric: str, ground: Ground, this: This) -> Measured:
+def _measured(metric: str, ground_ref: "ref[Ground]", this: This) -> Measured:
+    ground = ground_ref()
+    assert ground is not None
     return measured(metric, ground, this.board)
 
 
@@ -46,7 +49,7 @@ class Most:
     def counts(self, grounds: Sequence[Ground], boards: Sequence[Board]) -> list[tuple[int, Mask]]:
         """Every seat's number and the cells it comes from."""
         both = zip(grounds, boards, strict=True)
-        return [_measured(self.metric, ground, This(board)) for ground, board in both]
+        return [_measured(self.metric, ref(ground), This(board)) for ground, board in both]
 
     def lines(self, grounds: Sequence[Ground], boards: Sequence[Board]) -> tuple[Line, ...]:
         counts = self.counts(grounds, boards)

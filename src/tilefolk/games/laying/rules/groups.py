@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from tilefolk.core.first import first_of
 from tilefolk.core.grid import Grid, Mask
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground, Laid
@@ -38,7 +39,7 @@ def largest_group(left: list[Laid]) -> tuple[int, Mask]:
     return best, best_cells
 
 
-REMEMBERED = 1 << 13  # sets of cells whose groups are known: most placements change one symbol or two
+REMEMBERED = 1 << 11  # sets of cells whose groups are known: most placements change one symbol or two
 
 
 def symbol_groups(ground: Ground, board: Board, mark: int) -> tuple[tuple[int, Mask], ...]:
@@ -72,6 +73,6 @@ def joined_by(ground: Ground, board: Board, laid: Laid, mark: int) -> Iterator[t
     fresh = ground.covered(board.marks, mark) & laid.cells
     groups = symbol_groups(ground, board, mark) if fresh else ()
     while fresh:
-        group = next(group for group in groups if group[1] & fresh & -fresh)
+        group = first_of(group for group in groups if group[1] & fresh & -fresh)
         yield group
         fresh &= ~group[1]

@@ -4,7 +4,7 @@ import json
 from functools import cache
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 
 from tilefolk.locale import LANGUAGES, chapter_messages, guide_messages, separate_messages, texts
 from tilefolk.server.errors import ApiError
@@ -13,6 +13,7 @@ from tilefolk.server.http.dependencies import LIMITED, PROBLEMS, Caller, Json, T
 from tilefolk.server.messages import OpenAnyway
 from tilefolk.server.node.node import Node
 from tilefolk.server.tables.envelopes import open_anyway, opened_anyway_by, sealed_campaigns
+from tilefolk.server.tables.offers import read_offers
 
 Language = Annotated[str, Path(max_length=8)]
 Game = Annotated[str, Path(max_length=40, pattern=r"^\w+$")]
@@ -57,6 +58,7 @@ async def chapter_texts(
 
 async def check_chapter(node: Node, person: str | None, game: str, chapter: str) -> None:
     """Raises ApiError unless the person may know this chapter; nobody knows one that is still to come."""
+    await read_offers()
     series = sealed_campaigns().get(game)
     if series is None:
         raise ApiError(404, "not_found")
@@ -67,6 +69,7 @@ async def check_chapter(node: Node, person: str | None, game: str, chapter: str)
 
 async def check_mode(node: Node, person: str | None, name: str) -> None:
     """Raises ApiError unless the person may know the chapter of this match, or all of this series."""
+    await read_offers()
     series = sealed_campaigns().get(name.partition("/")[0])
     if series is not None and name == series.name:
         await check_chapter(node, person, series.game, series.chapters[-1].name)
@@ -74,13 +77,13 @@ async def check_mode(node: Node, person: str | None, name: str) -> None:
         await check_chapter(node, person, series.game, series.chapter_of(name).name)
 
 
-@router.get("/api/chapters")
+@router.get("/api/chapters", dependencies=[Depends(read_offers)])
 async def my_chapters(person: Caller, node: TheNode) -> list[Json]:
     """The chapters of sealed campaigns that I may know."""
     return [await _chapters_json(node, person.id, game) for game in sealed_campaigns()]
 
 
-@router.put("/api/chapters/{game}")
+@router.put("/api/chapters/{game}", dependencies=[Depends(read_offers)])
 async def change_chapters(game: Game, wanted: OpenAnyway, person: Caller, node: TheNode) -> Json:
     """Open all envelopes of a game before their time, or seal them again."""
     if game not in sealed_campaigns():

@@ -1,6 +1,5 @@
 """The HTTP interface of finished matches: record and check."""
 
-import asyncio
 from collections import defaultdict
 
 from fastapi import APIRouter
@@ -20,6 +19,7 @@ from tilefolk.server.http.dependencies import (
     finished_match,
 )
 from tilefolk.server.matches.records import LONG_RECORD_LINES, stored_record
+from tilefolk.threads import run_aside
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -43,7 +43,7 @@ async def check(match_id: MatchId, caller: KnownCaller, node: TheNode) -> Json:
     live = await finished_match(node, match_id)
     await check_mode(node, caller, live.match.header.game)
     is_long = len(live.match.kept) > LONG_RECORD_LINES
-    return await asyncio.to_thread(_check, live.match) if is_long else _check(live.match)
+    return await run_aside(_check, live.match) if is_long else _check(live.match)
 
 
 def _check(match: Match) -> Json:

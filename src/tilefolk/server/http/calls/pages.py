@@ -1,9 +1,12 @@
 """Serves the browser client: its files, and its one page for every address of its own.
 
+The same page says that an address is unknown, with status 404; programs get a problem instead.
+
 Files below `assets/chapters/{game}/{chapter}/` belong to a sealed chapter: only who may know it gets them.
 """
 
 import mimetypes
+import re
 from functools import cache
 from pathlib import Path
 
@@ -12,11 +15,15 @@ from fastapi.responses import Response
 
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.calls.chapters_api import check_chapter
+from tilefolk.server.http.calls.security_txt import add_security_txt
 from tilefolk.server.http.constant import Constant
 from tilefolk.server.http.dependencies import known_caller
+from tilefolk.server.http.html_page import wants_page
+from tilefolk.server.http.methods import PAGE_METHODS, PAGE_ROUTE, allowed_methods
 from tilefolk.server.http.services import services_of
 
 INDEX = "index.html"
+ADDRESSES = re.compile(r"(me|operator|t/[^/]+|rules/[\w-]+/[\w-]+)?", re.ASCII)  # as the client's route.ts
 ASSETS = "assets/"  # files whose names hold a hash of what is in them
 CHAPTERS = "assets/chapters/"  # then game, chapter and file
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -29,23 +36,27 @@ MEDIA_TYPES = {
 }  # files that programs ask for by these names: where they are missing, the page does not answer for them
 
 
-def add_pages(app: FastAPI, folder: Path) -> None:
+def add_pages(app: FastAPI, folder: Path, security_contact: str = "") -> None:
     """Serve the files that are in the folder now; no path of a request ever reaches the file system."""
+    add_security_txt(app, security_contact)
     files = client_files(folder)
 
     @cache
     def content(path: str) -> Constant:
         return Constant(files[path].read_bytes(), MEDIA_TYPES.get(path) or _media_type(path))
 
-    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    @app.api_route("/{path:path}", methods=PAGE_METHODS, name=PAGE_ROUTE, include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
         if path in files:
             return content(path).answer(request, await _cache_control(request, path))
-        if path.startswith(("api/", ASSETS)) or path in MEDIA_TYPES:
+        if methods := allowed_methods(request):
+            raise ApiError(405, "bad_method", {"allow": ", ".join(methods)})
+        is_ours = ADDRESSES.fullmatch("/".join(filter(None, path.split("/"))))
+        if not is_ours and (path.startswith(ASSETS) or path in MEDIA_TYPES or not wants_page(request)):
             raise ApiError(404, "not_found")
         if INDEX not in files:
             raise ApiError(404, "no_client")
-        return content(INDEX).answer(request, ASK_AGAIN)
+        return content(INDEX).answer(request, ASK_AGAIN, 200 if is_ours else 404)
 
 
 def client_files(folder: Path) -> dict[str, Path]:

@@ -34,7 +34,9 @@ router.include_router(bots_api.router)  # bots belong to people
 
 
 @router.get("/api/me")
-async def me(person: Caller) -> Me:
+async def me(request: Request, response: Response, person: Caller) -> Me:
+    """Who I am; every page asks for it first, so the cookies of those who come back are renewed here."""
+    give_cookies(request, response, person)
     return _me(person)
 
 

@@ -1,6 +1,5 @@
 """The HTTP interface of reminders: where a person is reminded, and a test message."""
 
-import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -20,6 +19,7 @@ from tilefolk.server.reminders.subscriptions import (
     remove_device,
     set_webhook,
 )
+from tilefolk.threads import run_aside
 
 MAX_SITE_CHARACTERS = 300  # of the site's own address
 TEST_TOPIC = "test"  # of a push
@@ -47,7 +47,7 @@ async def change_calls(wanted: CallMe, request: Request, person: Caller, service
 
 @router.put("/api/me/calls/device")
 async def call_device(wanted: NewDevice, request: Request, person: Caller, services: TheServices) -> Json:
-    if not await asyncio.to_thread(_is_device_key, wanted):
+    if not await run_aside(_is_device_key, wanted):
         raise ApiError(409, "bad_device")
     await _check_address(request, person, wanted.endpoint)
     device = Device(wanted.endpoint, wanted.p256dh, wanted.auth)
@@ -113,5 +113,5 @@ async def _check_address(request: Request, person: Person, url: str) -> None:
 
 async def _settings_json(person: Person, services: Services) -> dict[str, Any]:
     found = await services.node.store.read(lambda connection: load_subscriber(connection, person.id))
-    key = await asyncio.to_thread(lambda: services.vapid.public)  # may import cryptography, which takes long
+    key = await run_aside(lambda: services.vapid.public)  # may import cryptography, which takes long
     return {"webhook": found.webhook, "devices": len(found.devices), "key": key}

@@ -37,6 +37,7 @@ from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.imports import read_import
 from tilefolk.server.matches.missed_turns import sum_absences
 from tilefolk.server.matches.series import (
+    NextMatch,
     check_next_match,
     matches_of_run,
     next_match,
@@ -45,6 +46,7 @@ from tilefolk.server.matches.series import (
 )
 from tilefolk.server.messages import NameCity, Problem
 from tilefolk.server.node import table_changes
+from tilefolk.threads import run_aside
 
 Part = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
 PAPER: dict[int | str, dict[str, Any]] = {
@@ -113,7 +115,7 @@ async def import_series(
     if not services_of(request).rates.may_import(person.id, address_of(request)):
         raise ApiError(429, "too_many_imports", {"retry-after": str(HOUR_SECONDS)})
     async with _import_lock:
-        record = await asyncio.to_thread(read_finished, text)
+        record = await run_aside(read_finished, text)
     table = await table_changes.import_series(node, record, person.id, text)
     return await table_json(node, table, person, str(request.base_url))
 
@@ -164,10 +166,15 @@ async def look_ahead(table_id: TableId, person: Caller, node: TheNode) -> Json:
     check_next_match(table)
     planned = next_match(table)
     await check_mode(node, person.id, planned.mode)
+    return {"view": await run_aside(_first_view, planned, len(table.seats))}
+
+
+def _first_view(planned: NextMatch, seats: int) -> Json:
+    """The next match before its first draw."""
     game, _ = find(planned.mode)
     resting = [seat.legacy for seat in planned.asleep]
-    state = game.setup(planned.mode, len(table.seats), planned.options, planned.legacy, None, resting)
-    return {"view": game.view(state, None)}
+    state = game.setup(planned.mode, seats, planned.options, planned.legacy, None, resting)
+    return dict(game.view(state, None))
 
 
 async def known_mode(game: Part, mode: Part, person: Caller, node: TheNode) -> None:
@@ -192,7 +199,7 @@ async def print_sheets(
     """The sheet of a way to play, or all sheets of a series, as a PDF."""
     language = lang or person.language
     try:
-        drawn = await asyncio.to_thread(sheets, f"{game}/{mode}", paper, language, per_page)
+        drawn = await run_aside(sheets, f"{game}/{mode}", paper, language, per_page)
     except (UnknownGame, NoSheet):
         raise ApiError(404, "no_sheet") from None
     except MissingExtra:

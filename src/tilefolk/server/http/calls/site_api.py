@@ -1,6 +1,6 @@
 """The HTTP interface of the site itself: whether it is up, what it offers, its texts."""
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request
 from sqlalchemy import select
 
 from tilefolk.bots import CHARACTERS
@@ -9,8 +9,10 @@ from tilefolk.games import GAMES
 from tilefolk.games.guides import find_guide
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import LIMITED, PROBLEM_MODEL, PROBLEMS, Json, TheNode, person_of
+from tilefolk.server.http.services import services_of
 from tilefolk.server.messages import PrepareBots
 from tilefolk.server.storage.schema import settings
+from tilefolk.server.tables.offers import read_offers
 from tilefolk.server.tables.seating_rules import bots_for_any_seat, find_offer, times_for
 
 router = APIRouter(responses=PROBLEMS)
@@ -26,7 +28,15 @@ async def healthz(node: TheNode) -> Json:
     return {"ok": True}
 
 
-@router.get("/api/games", dependencies=LIMITED)
+@router.get("/readyz", responses=PROBLEM_MODEL)
+@router.head("/readyz", include_in_schema=False)
+async def readyz(request: Request) -> Json:
+    """Whether moves can be stored: 503 while the database is away, locked or without room."""
+    await services_of(request).readiness.check()
+    return {"ok": True}
+
+
+@router.get("/api/games", dependencies=[*LIMITED, Depends(read_offers)])
 async def games() -> list[Json]:
     return [
         {**offer_json(mode), "times": times_for(mode), "guide": find_guide(mode.name) is not None}
@@ -43,7 +53,7 @@ async def bots() -> list[Json]:
 @router.post("/api/bots/prepare", dependencies=[Depends(person_of)])
 async def prepare_bots(wanted: PrepareBots, node: TheNode) -> Json:
     """Somebody is about to choose a bot: what the strongest needs is loaded before it is seated."""
-    mode = find_offer(wanted.game)
+    mode = await find_offer(wanted.game)
     series = SERIES.get(mode.name)
     node.bots.pool.prepare([STRONGEST], series.modes[0] if series else mode.name)
     return {"ok": True}

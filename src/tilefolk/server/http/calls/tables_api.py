@@ -54,7 +54,7 @@ async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
 
 @router.post("/api/tables")
 async def create_table(wanted: NewTable, request: Request, person: Caller, node: TheNode) -> Json:
-    mode = find_offer(wanted.game)
+    mode = await find_offer(wanted.game)
     if wanted.listed:
         listed = await node.store.read(lambda connection: count_listed(connection, person.id))
         if listed >= MAX_LISTED_OF_HOST:
@@ -69,7 +69,7 @@ async def create_table(wanted: NewTable, request: Request, person: Caller, node:
 
 @router.post("/api/play")
 async def play_now(wanted: PlayNow, request: Request, person: Caller, node: TheNode) -> Json:
-    mode = find_offer(wanted.game)
+    mode = await find_offer(wanted.game)
     sitting = seats_for_quick_match(mode, wanted.bots, person)
     table = await node.start_match(
         await table_changes.create_table(node, mode.name, {}, False, person.id, sitting)

@@ -71,8 +71,12 @@ class Outbox:
         """The match has changed, or another match is shown from now on."""
         if self._live is None or live is None or self._live.id != live.id:
             self._sent_views = self._sent_views.of_next_match()
+            self._deadlines_of = None  # it holds the match that was shown before
         self._live = live
         self.mark("match")
+
+    def shows(self, live: LiveMatch) -> bool:
+        return self._live is not None and self._live.id == live.id
 
     def send_whole(self, seat: int | None) -> None:
         """The client needs the whole view of a seat again."""

@@ -17,7 +17,7 @@ from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.live.outbox import Outbox
 from tilefolk.server.http.live.wire import POLICY_VIOLATION, TRY_AGAIN_LATER, Wire
 from tilefolk.server.matches.live_match import LiveMatch, Refused
-from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, Whole, read_message
+from tilefolk.server.messages import Act, Commit, Foresee, Next, Ping, React, Reveal, Say, Whole, read_message
 from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person, find_outdated
@@ -99,6 +99,9 @@ class Connection:
     def match_changed(self, live: LiveMatch) -> None:
         self._outbox.mark_match(live)
 
+    def shows(self, live: LiveMatch) -> bool:
+        return self._outbox.shows(live)
+
     def outage(self, is_out: bool) -> None:
         self._outbox.set_outage(is_out)
 
@@ -113,11 +116,11 @@ class Connection:
     # Coming in
 
     async def _enter(self) -> None:
-        table = await self.node.table(self.table_id)
+        table = await self.node.table_now(self.table_id)
         if table and not table.closed:
             await table_changes.give_seats_back(self.node, table, self.person)
         if table and table.match:
-            self._outbox.mark_match(await self.node.live_match(table.match))
+            self._outbox.mark_match(await self.node.live_match_now(table.match))
         await self._check_person()
         if not self._is_gone and not self._is_disconnected:
             self.node.presence.enter(self.table_id, self)
@@ -228,9 +231,11 @@ class Connection:
         if not self._waiting and not self._is_busy and not self._is_gone:
             self._wire.resume_reading()
 
-    async def _answer(self, message: Foresee | Commit | Reveal | Say | React) -> None:
+    async def _answer(self, message: Foresee | Next | Commit | Reveal | Say | React) -> None:
         if isinstance(message, Foresee):
             await self._foresee(message)
+        elif isinstance(message, Next):
+            await self._end_hold(message)
         elif isinstance(message, Commit | Reveal):
             await self._take_part(message)
         else:
@@ -251,6 +256,13 @@ class Connection:
             self._outbox.reply({"type": "refused", **receipt, "rules": list(error.rules)})
         else:
             self._outbox.reply({"type": "ack", **receipt})
+
+    async def _end_hold(self, wish: Next) -> None:
+        async def close() -> None:
+            if table := await self.node.table(self.table_id):
+                await moves.end_hold(self.node, table, self.person, wish)
+
+        await self._retry_until_available(close)
 
     async def _foresee(self, question: Foresee) -> None:
         """What each answer would bring; nothing where the seat has none to give or is somebody else's."""

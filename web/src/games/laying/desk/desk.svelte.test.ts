@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Say } from '../../../base/i18n/say';
 import { lit } from '../drawing/highlight';
 import { Desk, type Given } from './desk.svelte';
-import { apart, type Preview } from './preview.svelte';
 import { statusOf } from '../status';
 import type { BoardView, View } from '../view';
 
@@ -32,12 +31,13 @@ const VIEW = {
   card: 'I2',
   answers: [['place'], ['pass'], ['end']],
   denied: {},
+  ending: { won: 1, open: -2, changes: [], compared: ['most.largest:F'], rounds: 6 },
   rules: [
     ['visible.tree', [1]],
     ['well.well', [4]],
   ],
   score: ['visible.tree', 'well.well', 'visible.empty'],
-  open: ['visible.empty'],
+  stands: { 'visible.tree': 'open', 'visible.empty': 'open' },
   grid: { lattice: 'square', top: 0, left: 0, width: 3, cells: '3', joins: [], river: [] },
   grounds: [{ open: '3', layers: { tree: ['2'], well: ['1'] }, wants: [] }],
   boards: [BOARD],
@@ -110,9 +110,10 @@ describe('taking back', () => {
     expect([desk.draft.at, desk.mayUndo]).toEqual([[0, 0], true]);
     now.sent = 'place I2 0 A1';
     now.mayUndo = true;
+    now.view = { ...VIEW, to_act: [], commit: ['place', 'I2', 0, 'A1'] };
     expect(desk.mayUndo).toBe(false);
     desk.do({ do: 'undo' });
-    expect([lines, desk.draft.at]).toEqual([[], [0, 0]]);
+    expect(lines).toEqual([]);
     now.sent = null;
     expect(desk.mayUndo).toBe(true);
     desk.do({ do: 'undo' });
@@ -127,12 +128,55 @@ describe('taking back', () => {
   });
 });
 
+describe('thinking again', () => {
+  const committed = { ...VIEW, to_act: [], commit: ['place', 'I2', 0, 'A1'] };
+  const held = (yours: boolean, at: number) => {
+    const next = vi.fn();
+    const desk = new Desk(() => given({ view: committed, mayUndo: true, hold: { seconds: 3, yours, at }, next }));
+    return { desk, next };
+  };
+
+  it('is ended by the main button of whoever answered last, not by a double click', () => {
+    const { desk, next } = held(true, performance.now() - 1000);
+    desk.confirm();
+    desk.do({ do: 'next' });
+    expect([desk.mayNext, desk.mayUndo, next.mock.calls.length, lines]).toEqual([true, true, 2, []]);
+    expect(told(desk)).toBe('web.play.hold');
+    const early = held(true, performance.now());
+    early.desk.confirm();
+    expect([early.desk.mayNext, early.next.mock.calls.length]).toEqual([true, 0]);
+    const others = held(false, performance.now() - 1000);
+    others.desk.confirm();
+    expect([others.desk.mayNext, others.next.mock.calls.length]).toEqual([false, 0]);
+  });
+
+  it('lifts a piece before it takes back an answer of an earlier round', () => {
+    const desk = new Desk(() => given({ mayUndo: true }));
+    desk.confirm();
+    desk.undo();
+    expect([lines, desk.draft.at]).toEqual([[], null]);
+    desk.undo();
+    expect(lines).toEqual(['undo']);
+  });
+});
+
+describe('an answer of the coach', () => {
+  it('comes into the hand and is not sent', () => {
+    const desk = deskOf();
+    desk.tryAnswer(['place', 'I2', 0, 'A1']);
+    expect([desk.draft.at, lines]).toEqual([[0, 0], []]);
+    desk.tryAnswer(['pass']);
+    expect([desk.draft.at, lines]).toEqual([[0, 0], []]);
+  });
+});
+
 describe('ending', () => {
   it('is asked until it is confirmed or cancelled, and says what is won and what lies open', () => {
     const desk = deskOf();
     desk.end();
     expect(desk.asksEnd).toBe(true);
-    expect(told(desk)).toContain('web.play.end.parts {"won":"1","open":"−2"}');
+    expect(told(desk)).toContain('web.play.end.costs 6 {"won":"1","open":"−2","points":"−1"}');
+    expect(told(desk)).toContain('web.play.end.compared {"open":"1","led":"0"}');
     desk.back();
     expect([desk.asksEnd, lines]).toEqual([false, []]);
     desk.end();
@@ -197,14 +241,23 @@ describe('a line of the tally', () => {
   });
 });
 
-it('tells a change of what is won apart from what is covered', () => {
-  const changes: [string, number][] = [
-    ['visible.tree', -1],
-    ['visible.empty', 2],
-  ];
-  const preview: Preview = { change: 1, lines: new Map(changes), open: false, cells: new Map(), lacks: [] };
-  expect(apart(preview, ['visible.empty'])).toEqual({ won: -1, open: 2 });
-  expect(apart(preview, [])).toEqual({ won: 1, open: 0 });
+it('tells what the draft would bring until something else is answered, and a pass that is pointed at', async () => {
+  const place = ['place I2 0 A1', 1, 0, [['visible.tree', -1]], false, []] as const;
+  const pass = ['pass', -7, -1, [['unpassed', -6]], false, []] as const;
+  const now = $state(given({ foresee: () => Promise.resolve({ answers: [place, pass], lacks: [] } as never) }));
+  const desk = new Desk(() => now);
+  const seen = () => [desk.preview?.change, desk.aimed?.change];
+  desk.confirm();
+  desk.foresee();
+  await Promise.resolve().then(() => Promise.resolve());
+  desk.hint('pass', true);
+  expect(seen()).toEqual([1, -7]);
+  now.sent = 'place I2 0 A1';
+  expect(seen()).toEqual([1, undefined]);
+  now.sent = 'pass';
+  expect(seen()).toEqual([undefined, undefined]);
+  Object.assign(now, { sent: null, view: { ...VIEW, commit: ['pass'] } });
+  expect(seen()).toEqual([undefined, undefined]);
 });
 
 describe('what may not be', () => {

@@ -22,7 +22,7 @@ import {
   type Place,
 } from './draft';
 import { load, save } from '../../../base/storage';
-import type { Plan } from '../../contract';
+import type { HoldNow, Plan } from '../../contract';
 import { geometry, type Position, type Direction } from '../grid/geometry';
 import type { Command } from './keys';
 import type { Lack } from './lacking';
@@ -35,7 +35,7 @@ import type { MatchLog } from '../../../live/log/match_log';
 import { boardOf, cleared, groundOf, isCleared, isFilled, offers, stageOf } from '../stage';
 import { putBy, stickerPieces } from './stickers';
 import { linesOf } from '../tally';
-import type { StickerView, View } from '../view';
+import type { Action, StickerView, View } from '../view';
 
 export interface Given {
   view: View;
@@ -50,7 +50,12 @@ export interface Given {
   fresh: readonly (readonly StickerView[])[];
   act: (line: string) => void;
   foresee?: (() => Promise<Outlook>) | undefined;
+  hold?: HoldNow | null;
+  next?: () => void;
 }
+
+/** So long the main button does not go on where it has just built: a double click is one decision. */
+const SECOND_CLICK_MS = 300;
 
 export class Desk {
   readonly #given: () => Given;
@@ -80,6 +85,8 @@ export class Desk {
   /** Counts turns, signed: the ghost animates the last one. */
   turns = $state(0);
   open = $state<'list' | 'rules' | null>(null);
+  /** The answer besides places that is pointed at. */
+  #aim = $state<string | null>(null);
   /** The refusal that has been answered by a change of mind. */
   #answered = $state.raw<string[] | null>(null);
 
@@ -164,9 +171,23 @@ export class Desk {
     return sent === null && (mayUndo || (this.mayLay && this.draft.at !== null));
   });
 
+  /** All have answered, and the round is still open. */
+  readonly hold = $derived.by(() => this.#given().hold ?? null);
+  /** Whether this seat has answered last and may let the table go on. */
+  readonly mayNext = $derived.by(() => {
+    const { sent, online } = this.#given();
+    return this.stage === 'committed' && this.hold?.yours === true && online && sent === null;
+  });
+
   readonly #previews = new Previews(() => this.#given().foresee?.() ?? Promise.resolve({ answers: [], lacks: [] }));
-  /** What the draft would bring, where it may lie and the answer has come. */
-  readonly preview = $derived.by((): Preview | null => (this.verdict?.legal ? this.#previews.of(this.line) : null));
+  /** What the draft would bring, where it may lie and the answer has come; nothing once something else was answered. */
+  readonly preview = $derived.by((): Preview | null => {
+    const answered = this.#given().sent ?? this.#view.commit?.join(' ') ?? this.line;
+    return this.verdict?.legal && answered === this.line ? this.#previews.of(this.line) : null;
+  });
+
+  /** What the answer that is pointed at would bring. */
+  readonly aimed = $derived.by((): Preview | null => (this.mayLay ? this.#previews.of(this.#aim) : null));
 
   constructor(given: () => Given) {
     this.#given = given;
@@ -203,7 +224,11 @@ export class Desk {
 
   /** Asks what the answers would bring, once somebody begins to choose among them or asks for a line of the tally. */
   foresee(): void {
-    if (this.stage === 'lay' && this.mayLay && (this.draft.at || this.open === 'list' || this.lit !== null))
+    if (
+      this.stage === 'lay' &&
+      this.mayLay &&
+      (this.draft.at || this.open === 'list' || this.lit !== null || this.#aim)
+    )
       void this.#previews.load(`${this.turnKey} ${this.#view.round} ${this.board.laid.length} ${this.board.passes}`);
   }
 
@@ -239,6 +264,8 @@ export class Desk {
         return;
       case 'confirm':
         return this.confirm();
+      case 'next':
+        return this.next();
       case 'undo':
         return this.undo();
       case 'pass':
@@ -298,6 +325,12 @@ export class Desk {
     if (this.mayLay) this.change({ ...inHand(this.pieces, piece), shape, at });
   }
 
+  /** Drafts an answer that was chosen elsewhere; one that lies on no cell is only told. */
+  tryAnswer(answer: Action): void {
+    const draft = draftOf(this.pieces, this.grid, answer);
+    if (draft && this.mayLay) this.change(draft);
+  }
+
   /** The draft as it was before a list was looked through. */
   restore(draft: Draft): void {
     if (this.mayLay) this.change(draft);
@@ -310,15 +343,22 @@ export class Desk {
 
   confirm(): void {
     const { line } = this;
-    if (this.mayConfirm && line) this.#send(line);
+    if (this.mayNext) this.next();
+    else if (this.mayConfirm && line) this.#send(line);
     else if (this.endsNext) this.end();
     else if (this.mayLay && !this.draft.at) this.change(lifted(this.pieces, this.grid, this.draft));
   }
 
+  /** The table goes on before the time to think again is up. */
+  next(): void {
+    if (this.mayNext && performance.now() - this.hold!.at >= SECOND_CLICK_MS) this.#given().next?.();
+  }
+
+  /** What lies there unconfirmed goes first: an answer that is taken back may be of a round before. */
   undo(): void {
     if (!this.mayUndo) return;
-    if (this.#given().mayUndo) this.#send('undo');
-    else this.change({ ...this.draft, at: null });
+    if (this.mayLay && this.draft.at) this.change({ ...this.draft, at: null });
+    else this.#send('undo');
   }
 
   pass(): void {
@@ -328,8 +368,9 @@ export class Desk {
     else if (denied) this.said = denied;
   }
 
-  /** A denied answer says why as soon as it is pointed at. */
+  /** A denied answer says why as soon as it is pointed at, another one what it would bring. */
   hint(verb: string, on: boolean): void {
+    this.#aim = on ? verb : null;
     const denied = this.#view.denied[verb];
     if (denied && this.mayLay) this.said = on ? denied : [];
   }
@@ -359,6 +400,7 @@ export class Desk {
 
   #send(line: string): void {
     this.said = [];
+    this.#aim = null;
     this.asked = null;
     this.asksEnd = false;
     this.light(null);

@@ -5,7 +5,7 @@ export type Command =
   | { do: 'step'; direction: Direction }
   | { do: 'turn'; by: 1 | -1 }
   | { do: 'light'; line: number }
-  | { do: 'anchors' | 'flip' | 'confirm' | 'undo' | 'pass' | 'end' | 'rules' | 'list' | 'back' };
+  | { do: 'anchors' | 'flip' | 'confirm' | 'undo' | 'pass' | 'end' | 'rules' | 'list' | 'back' | 'next' };
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
@@ -23,10 +23,11 @@ const WORDS: Readonly<Record<string, Exclude<Command['do'], 'step' | 'turn' | 'l
   l: 'list',
   '?': 'rules',
   escape: 'back',
+  ' ': 'next',
 };
 
 /** What a key that is held down does not do again. */
-const ONCE: ReadonlySet<Command['do']> = new Set(['confirm', 'undo', 'pass', 'end'] as const);
+const ONCE: ReadonlySet<Command['do']> = new Set(['confirm', 'undo', 'pass', 'end', 'next'] as const);
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'> & {
   readonly repeat?: boolean;

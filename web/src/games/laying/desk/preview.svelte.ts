@@ -3,22 +3,20 @@ import type { LackView, Outlook } from '../../../base/api/types';
 import { readLack, type Lack } from './lacking';
 
 export interface Preview {
-  /** The change of the sum. */
+  /** The change of what is won and open. */
   change: number;
+  /** What of it is booked at once. */
+  won: number;
   /** The change of each line that changes, by its rule. */
   lines: ReadonlyMap<string, number>;
   /** A draw adds to it. */
   open: boolean;
+  /** What lines are compared by then: the others can still change what these bring. */
+  compared: ReadonlyMap<string, number>;
   /** The cells of lines that reach further then, by rule. */
   cells: ReadonlyMap<string, string>;
   /** What lacks something else then than now. */
   lacks: readonly Lack[];
-}
-
-/** The change of what has been won, and of what lies open where that is told apart. */
-export function apart({ change, lines }: Preview, open: readonly string[]): { won: number; open: number } {
-  const less = open.reduce((sum, rule) => sum + (lines.get(rule) ?? 0), 0);
-  return { won: change - less, open: less };
 }
 
 export class Previews {
@@ -51,10 +49,20 @@ export class Previews {
 
 function read(
   change: number,
+  won: number,
   lines: readonly (readonly [string, number])[],
   open: boolean,
+  compared: readonly (readonly [string, number])[],
   cells: readonly (readonly [string, string])[] = [],
   lacks: readonly LackView[] = [],
 ): Preview {
-  return { change, lines: new Map(lines), open, cells: new Map(cells), lacks: lacks.map(readLack) };
+  return {
+    change,
+    won,
+    lines: new Map(lines),
+    open,
+    compared: new Map(compared),
+    cells: new Map(cells),
+    lacks: lacks.map(readLack),
+  };
 }

@@ -5,7 +5,7 @@ import { Previews } from './preview.svelte';
 describe('what the answers would bring', () => {
   const place = 'place I2 0 A1';
   const outlook = (change: number, rule: string): Outlook =>
-    ({ answers: [[place, change, [], false]], lacks: [[rule, '1', '2', 1, [], true]] }) as unknown as Outlook;
+    ({ answers: [[place, change, 0, [], false, []]], lacks: [[rule, '1', '2', 1, [], true]] }) as unknown as Outlook;
   let waiting: ((outlook: Outlook) => void)[];
   let all: Previews;
 

@@ -9,12 +9,14 @@ export interface Booked {
   points: number;
   /** Cells that count now or no longer do; those of the last piece where the same cells count differently. */
   cells: Hex;
+  /** Counted at the end. */
+  open: boolean;
 }
 
 const MOST = 4; // more would only be confusing
 
-/** The most important first. What lies open shrinks with every piece, so it is not told. */
-export function bookedBy(view: Pick<View, 'rules' | 'score' | 'open'>, before: BoardView, now: BoardView): Booked[] {
+/** The most important first: as the preview had it, so nothing that the others change too. */
+export function bookedBy(view: Pick<View, 'rules' | 'score' | 'stands'>, before: BoardView, now: BoardView): Booked[] {
   const lines = linesOf(view, now).map(([rule, points, cells], line) => {
     const old = before.tally.filter((entry) => entry[0] === rule);
     const change = mask(cells) ^ old.reduce((all, entry) => all | mask(entry[2]), 0n);
@@ -26,8 +28,8 @@ export function bookedBy(view: Pick<View, 'rules' | 'score' | 'open'>, before: B
     };
   });
   return lines
-    .filter(({ rule, points }) => points !== 0 && !view.open?.includes(rule))
+    .filter(({ rule, points }) => points !== 0 && view.stands?.[rule] !== 'compared')
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
     .slice(0, MOST)
-    .map(({ line, points, cells }) => ({ line, points, cells }));
+    .map(({ rule, line, points, cells }) => ({ line, points, cells, open: view.stands?.[rule] === 'open' }));
 }

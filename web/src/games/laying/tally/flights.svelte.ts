@@ -1,4 +1,4 @@
-/** Points that were just booked fly from their cells to the tally, or to one's pawn where that is not in sight. */
+/** Points that an answer brought fly, as the preview told them, to the tally, or to a pawn where that is hidden. */
 import { untrack } from 'svelte';
 import { signed } from '../../../base/i18n/number';
 import { flyText, homeOf } from '../../../ui/effects/motion';
@@ -24,7 +24,7 @@ export function followBookings(view: () => View, desk: Desk, root: () => HTMLEle
   });
 }
 
-function send({ line, points, cells }: Booked, desk: Desk, root: HTMLElement | undefined, delay: number): void {
+function send({ line, points, cells, open }: Booked, desk: Desk, root: HTMLElement | undefined, delay: number): void {
   const to = lineIn(root, line) ?? homeOf(desk.board.seat);
   const drawn = desk.surface?.getScreenCTM();
   const positions = desk.grid.positions(mask(cells) & desk.grid.cells);
@@ -32,7 +32,7 @@ function send({ line, points, cells }: Booked, desk: Desk, root: HTMLElement | u
   const middles = positions.map((cell) => desk.grid.middle(cell));
   const mean = (axis: 0 | 1): number => middles.reduce((sum, at) => sum + at[axis], 0) / middles.length;
   const from = new DOMPoint(mean(0), mean(1)).matrixTransform(drawn);
-  void flyText(signed(points), points < 0 ? 'lost' : 'won', from, to, FLIGHT_MS, delay);
+  void flyText(signed(points), open ? 'quiet' : points < 0 ? 'lost' : 'won', from, to, FLIGHT_MS, delay);
 }
 
 /** A line of one's tally on the screen. */

@@ -1,18 +1,16 @@
 /** Comparisons that one led and leads no longer: told as they happen, and kept for the log. */
 import { untrack } from 'svelte';
-import { signed } from '../../../base/i18n/number';
 import type { Say } from '../../../base/i18n/say';
 import type { LogEntry } from '../../shared/log_entry';
 import { boardOf } from '../stage';
 import type { View } from '../view';
 
-type Compared = Pick<View, 'majorities' | 'boards' | 'sealed'>;
+type Compared = Pick<View, 'majorities' | 'sealed'>;
 
-/** The rule, who leads now, and what that changes in one's own tally. */
+/** The rule, and who leads now. */
 export interface Overtaken {
   rule: string;
   by: readonly number[];
-  points: number;
 }
 
 export function overtaken(before: Compared, now: Compared, seat: number): Overtaken[] {
@@ -20,14 +18,9 @@ export function overtaken(before: Compared, now: Compared, seat: number): Overta
   return now.majorities.flatMap(([rule, , leaders]) => {
     const [, , led] = before.majorities.find(([id]) => id === rule) ?? [];
     if (!led?.includes(seat) || leaders.includes(seat) || !leaders.length) return [];
-    return [{ rule, by: leaders, points: pointsOf(now, seat, rule) - pointsOf(before, seat, rule) }];
+    return [{ rule, by: leaders }];
   });
 }
-
-const pointsOf = (view: Compared, seat: number, rule: string): number =>
-  (view.boards.find((board) => board.seat === seat)?.tally ?? [])
-    .filter(([id]) => id === rule)
-    .reduce((sum, [, points]) => sum + points, 0);
 
 interface Told extends LogEntry {
   /** How many lines the log had then. */
@@ -55,9 +48,9 @@ export class Overtakings {
       const news = seat === null ? [] : overtaken(before, view, seat);
       before = view;
       if (!news.length) return;
-      const told = news.map(({ rule, by, points }) => ({
+      const told = news.map(({ rule, by }) => ({
         who: by.map((other) => names[other] ?? '').join(', '),
-        text: say('web.play.overtaken', by.length, { line: say(`tally.${rule}`), points: signed(points) }),
+        text: say('web.play.overtaken', by.length, { line: say(`tally.${rule}`) }),
         lines,
         round: boardOf(view, seat).round,
       }));

@@ -51,6 +51,19 @@ const pair = (row: number, column: number): Position[] => [
   [row, column + 1],
 ];
 
+describe('a small square', () => {
+  const squares = (clear: Mask) => {
+    const on = scene(clear);
+    const ground = { ...GROUND, layers: { ...GROUND.layers, square: ['3'] } };
+    return symbols({ ...on, ground }).split('class="square"').length - 1;
+  };
+
+  it('is drawn where it is printed, until something covers it', () => {
+    expect(squares(mask('7ff7ff7ff7ff7ff7ff7ff7ff7ff7ff7ff'))).toBe(2);
+    expect(squares(mask('7ff7ff7ff7ff7ff7ff7ff7ff7ff7ff7fe'))).toBe(1);
+  });
+});
+
 describe('a board', () => {
   it('stays under 60 kB when it is full', () => {
     const kinds = ['Y', 'R', 'B', 'C'];

@@ -10,6 +10,7 @@ type Ground = Pick<Scene, 'grid' | 'ground'>;
 type Look = Pick<Scene, 'id' | 'small'>;
 
 const TERRAIN = new Set(['plain', 'forest', 'mountain']);
+const SQUARE = 'square';
 
 export function land(scene: Pick<Scene, 'view'> & Ground & Look): string {
   const { grid, ground } = scene;
@@ -30,7 +31,8 @@ export function symbols({ grid, ground, board, given }: Ground & Pick<Scene, 'bo
     const cells = grid.positions(mask(masks[0] ?? '0') & clear);
     return cells.map((cell) => {
       const art = artPutBy(putOn(grid.name(cell), given)) ?? symbolOf(name, amount(masks, grid.bit(cell)) > 1);
-      return art ? symbolAt(grid, art, cell) : sign(grid, name, cell);
+      if (art) return symbolAt(grid, art, cell);
+      return name === SQUARE ? printedSquare(grid, cell) : sign(grid, name, cell);
     });
   });
   const wanted = ground.wants.flatMap(([, mark, cells]) =>
@@ -42,6 +44,15 @@ export function symbols({ grid, ground, board, given }: Ground & Pick<Scene, 'bo
 function symbolAt(grid: Geometry, art: string, cell: Position): string {
   const [x, y] = grid.middle(cell);
   return `<use href="#p-${art}" x="${short(x - 23)}" y="${short(y - 24)}" width="46" height="46"/>`;
+}
+
+/** The small square of the legacy board, where a sticker may go later. */
+function printedSquare(grid: Geometry, cell: Position): string {
+  const [x, y] = grid.middle(cell);
+  return (
+    `<rect class="square" x="${short(x - 6)}" y="${short(y - 6)}" width="12" height="12" rx="2" fill="none"` +
+    ` stroke="var(--grass)" stroke-width="2"/>`
+  );
 }
 
 /** A thing nobody has drawn yet: its first letters on a disc. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { counted, kindOf, sourceOf, tooMuch } from './items';
-import { bestOf, nearestOf, orders, partners, reachable } from './pairs';
+import { bestOf, orders, partners, reachable } from './pairs';
 import { sample } from '../testing/sample';
 
 const view = sample();
@@ -19,16 +19,6 @@ describe('pairs', () => {
     const even = sample({ pairs });
     expect(bestOf(even, 'b1', 'a1')?.take).toEqual(['b1', 'a1']);
     expect(bestOf(even, 'a1', 'b1')?.take).toEqual(['a1', 'b1']);
-  });
-
-  it('tells what a card is short of at least, where no pair with it can be paid', () => {
-    const pairs = [
-      { take: ['a1', 'b1'] as const, lacks: { energy: 1, economy: 2 }, jokers: 0 },
-      { take: ['b2', 'b1'] as const, lacks: { energy: 0, economy: 2 }, jokers: 0 },
-      { take: ['a1', 'a2'] as const, pays: [['energy-1']], gain: 1, tokens: 0 },
-    ];
-    expect(nearestOf(sample({ pairs }), 'b1')?.take).toEqual(['b2', 'b1']);
-    expect(nearestOf(sample({ pairs }), 'a1')).toBeUndefined();
   });
 
   it('prefers what can be paid, then what brings more', () => {

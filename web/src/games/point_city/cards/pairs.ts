@@ -56,13 +56,6 @@ export function partners(view: View, cell: Cell): Partner[] {
   });
 }
 
-/** The pair with this card that lacks least, where none with it can be paid. */
-export function nearestOf(view: View, cell: Cell): PairView | undefined {
-  const pairs = view.pairs.filter(({ take }) => take.includes(cell));
-  if (pairs.some(isPaid)) return undefined;
-  return [...pairs].sort((a, b) => total(a.lacks ?? {}) - total(b.lacks ?? {}))[0];
-}
-
 /** The cards that could be part of some pair the seat can pay for. */
 export function reachable(view: View): Set<Cell> {
   return new Set(view.pairs.filter(isPaid).flatMap(({ take }) => take));

@@ -51,6 +51,9 @@ export function bringsIn({ changes = [], row, tokens }: PairView, say: Say): str
   return [...lines, ...(tokens && row?.length ? [say('web.pc.brings.token', Math.max(...row))] : [])];
 }
 
+/** What a building of the market lacks by itself. */
+export const ownLackIn = (counts: Counts, say: Say): string => say('web.pc.lacks', { kinds: countsIn(counts, say) });
+
 /** Why a pair cannot be taken: what is lacking, and that ingenuity does not cover it. */
 export function lackIn(pair: PairView, say: Say): Note {
   const jokers = pair.jokers ?? 0;

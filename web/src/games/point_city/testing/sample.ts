@@ -66,6 +66,7 @@ export function sample(changes: Partial<View> = {}): View {
       { take: ['a2', 'a1'], pays: [['permanent-energy', 'energy-1']], choice: true, gain: 1, tokens: 0 },
       { take: ['a2', 'b2'], pays: [], gain: 0, tokens: 0 },
     ],
+    lacks: {},
     task: null,
     answers: [['flip', 'a4'], ['take', 'a1', 'a2'], ['take', 'a2', 'a1'], ['take', 'a2', 'b2'], ['draw']],
     automaton: null,

@@ -17,6 +17,7 @@ from tilefolk.server.http.dependencies import (
     finished_match,
 )
 from tilefolk.server.http.services import Services, services_of
+from tilefolk.server.matches.coaching import HintUnderWay
 from tilefolk.server.tables.table import TableRow
 
 PATIENCE_SECONDS = 15.0  # how long a call waits for a report before it says that there is none yet
@@ -70,7 +71,9 @@ async def hint(
     if seat not in live.acting():
         raise ApiError(409, "hint_later")
     try:
-        return {"answers": await services.coaching.hint(live, seat)}
+        return {"answers": await services.coaching.hint(live, seat, person.id)}
+    except HintUnderWay:
+        raise ApiError(429, "too_many", {"retry-after": "1"}) from None
     except TimeoutError:
         raise ApiError(503, "coach_overran", {"retry-after": "60"}) from None
 

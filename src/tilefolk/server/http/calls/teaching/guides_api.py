@@ -2,18 +2,19 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Depends, Path, Request
 
 from tilefolk.games.guides import Guide, find_guide, guide_json
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import LIMITED, PROBLEMS, Caller, Json, TheNode
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.node import table_changes
+from tilefolk.server.tables.offers import read_offers
 from tilefolk.server.tables.seating_rules import find_offer, seats_for_quick_match
 
 Name = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
 
-router = APIRouter(responses=PROBLEMS)
+router = APIRouter(responses=PROBLEMS, dependencies=[Depends(read_offers)])
 
 
 @router.get("/api/guides/{game}/{mode}", dependencies=LIMITED)
@@ -26,7 +27,8 @@ async def show_guide(game: Name, mode: Name) -> Json:
 async def play_guided(game: Name, mode: Name, request: Request, person: Caller, node: TheNode) -> Json:
     """A table of one's own with the guide's bots, started: practice, with draws that everybody may know."""
     guide = _guide(game, mode)
-    sitting = seats_for_quick_match(find_offer(guide.mode), guide.bots, person)
+    offered = await find_offer(guide.mode)
+    sitting = seats_for_quick_match(offered, guide.bots, person)
     table = await table_changes.create_table(node, guide.mode, {}, False, person.id, sitting)
     table = await node.create_next_match(table, practice=guide.seed)
     return await table_json(node, table, person, str(request.base_url))

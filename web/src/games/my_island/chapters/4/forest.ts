@@ -1,4 +1,4 @@
-/** The green dark: ways cut into the forest, stones with eyes, steps up to the temple. */
+/** The green dark: clearings cut into the forest, stones with eyes, steps up to the temple. */
 import { short, type Geometry, type Point } from '../../../laying/grid/geometry';
 import { has, mask } from '../../../laying/grid/masks';
 import { partsOf } from '../../../laying/grid/parts';
@@ -25,15 +25,10 @@ export function ways(scene: Scene): string {
   if (!d) return '';
   const stroke = (colour: string, width: number, more = ''): string =>
     `<path d="${d}" stroke="var(--${colour})" stroke-width="${width}"${more}/>`;
-  const detail = small
-    ? ''
-    : stroke('trunk', 2.6, ' stroke-dasharray="1 8" opacity=".7"') +
-      STUMPS.filter(() => since(10, scene))
-        .map(([name, x, y]) => stump(grid, name, [x, y]))
-        .join('');
+  const stumps = STUMPS.filter(() => !small && since(10, scene)).map(([name, x, y]) => stump(grid, name, [x, y]));
   return (
     `<g fill="none" stroke-linecap="round" stroke-linejoin="round">` +
-    `${stroke('jungle-2', small ? 20 : 16)}${stroke('palm', small ? 14 : 11)}${detail}</g>`
+    `${stroke('jungle-2', small ? 20 : 16, ' opacity=".7"')}${stumps.join('')}</g>`
   );
 }
 
