@@ -229,7 +229,7 @@ async def test_dice_run_out_of_nothing_but_what_the_compass_brings() -> None:
     async with seated(probe("roll_and_build/4", seed="f")) as you:
         side_lines = you.part("facts")
         assert "Compass: 4 buildings still to come" in side_lines and "Church (circles), Cross" in side_lines
-        assert "marker" not in side_lines and "left" not in side_lines
+        assert "marker" not in side_lines and "cards left" not in side_lines
     async with seated(probe("roll_and_build/1"), "pl") as you:
         side_lines = you.part("facts")
         assert (
