@@ -35,9 +35,10 @@ def combined(root: Path) -> dict[str, Any]:
     """What all processes ran, as coverage tells it in JSON."""
     told = BUILD / "coverage.json"
     places = {"COVERAGE_FILE": str(BUILD / "coverage.data"), "PYTHONPATH": str(root / "src")}
-    for words in (["combine", "--keep", str(BUILD / "coverage")], ["json", "-o", str(told)]):
+    files = map(str, sorted((BUILD / "coverage").iterdir()))
+    for words in (["combine", "--keep", *files], ["json", "-o", str(told)]):
         settings = ["-q", f"--rcfile={ROOT / 'pyproject.toml'}"]
-        command = [sys.executable, "-m", "coverage", *words, *settings]
+        command = [sys.executable, "-m", "coverage", words[0], *settings, *words[1:]]
         subprocess.run(command, cwd=root, env={**os.environ, **places}, check=True)
     measured: dict[str, Any] = json.loads(told.read_text(encoding="utf-8"))
     return measured

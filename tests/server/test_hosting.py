@@ -1,11 +1,13 @@
 """What somebody meets who hosts a site: files that are none, taken ports, missing rights."""
 
 import asyncio
+import contextlib
 import os
 import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 from urllib.parse import quote
 
 import httpx2 as httpx
@@ -25,6 +27,7 @@ from tilefolk.defaults import PORT
 from tilefolk.locale import texts
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.run.app import Config, create_app
+from tilefolk.server.run.serve import run as run_node
 from tilefolk.server.run.serve import send_at_once
 from tilefolk.server.storage.database_errors import BadDatabase, translate_errors
 from tilefolk.server.storage.engine import SERVING_LOCK, database_url, engine_for, migrate
@@ -375,3 +378,13 @@ def test_no_answer_waits_for_an_acknowledgement() -> None:
             accepted, _ = listening.accept()
             with accepted:
                 assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_a_node_serves_on_a_socket_that_sends_at_once(tmp_path: Path) -> None:
+    serve = "tilefolk.server.run.serve"
+    names = ("create_app", "open_site", "Server", "collect_young_only", "gc", "signal")
+    with contextlib.ExitStack() as replaced, socket.create_server(("127.0.0.1", 0)) as listening:
+        for name in names:
+            replaced.enter_context(patch(f"{serve}.{name}"))
+        run_node(Config(tmp_path), listening)
+        assert listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
