@@ -94,7 +94,7 @@ def test_pointing_at_a_card_shows_partners_prices_and_what_comes_next(newcomer: 
     ola.draw_by_keys()
     ola.waits()
     expect(ola.person.log).to_contain_text("dobiera z talii")
-    ola.page.get_by_role("button", name=ola.person.say("web.pc.draw.from")).click()
+    ola.page.get_by_role("button", name=ola.person.say("web.pc.draw.from"), exact=True).click()
     expect(ola.person.why).to_contain_text("Na wierzchu")
     ola.speaks()
 
