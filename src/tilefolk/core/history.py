@@ -6,8 +6,10 @@ from tilefolk.core.table_lines import CLOSE_LINE, HOLD_LINE
 
 
 def moves_of(match: Match, lines: int | None = None) -> list[Line]:
-    """Lines of seats and of chance in order, with take-backs and what was done for late seats: all, or the
-    first so many lines of the match."""
+    """Lines of seats and of chance in order, with take-backs and what was done for late seats.
+
+    With `lines`, those among the first lines of the match alone.
+    """
     return [line for line in match.lines[:lines] if _is_move(line)]
 
 
@@ -16,7 +18,7 @@ def _is_move(line: Line) -> bool:
 
 
 def after_moves(match: Match, count: int) -> Match:
-    """The match as it was after so many moves.
+    """The match as it was after its first moves.
 
     A round that was held open is closed by then, unless the next move takes an answer of it back.
     """

@@ -216,7 +216,7 @@ class Act(Strict):
 
 
 class Next(Strict):
-    """Whoever answered last needs no more time: the round may close."""
+    """The person who answered last needs no more time: the round may close."""
 
     type: Literal["next"]
     match: Word

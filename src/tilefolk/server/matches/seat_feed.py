@@ -13,7 +13,7 @@ from tilefolk.delta import SAME, delta
 from tilefolk.server.matches.missed_turns import Absence
 from tilefolk.server.matches.round_hold import Hold
 
-MAX_STEPS = 4  # whoever has missed more gets the whole view again: a step may be as long as a view
+MAX_STEPS = 4  # who has missed more gets the whole view again: a step may be as long as a view
 
 
 class Receipts(NamedTuple):

@@ -138,7 +138,7 @@ class Node(NodeTables):
         return await self.live_matches.get(match_id)
 
     async def live_match_now(self, match_id: str) -> LiveMatch | None:
-        """The live match as stored now: whoever comes from another node may have acted there."""
+        """The live match as stored now: people may have acted at another node."""
         known = self.live_matches.peek(match_id)
         if known is not None and self.store.shared:
             await self.peer_events.refresh(known)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Say } from '../../base/i18n/say';
 import type { Head } from '../../base/api/view';
-import { around, awaited, isShut, waiting, waitingShort, wonBy, worth, worthInWords } from './waiting';
+import type { Sitter } from '../contract';
+import { around, awaited, isShut, waiting, waitingShort, waitsForPeople, wonBy, worth, worthInWords } from './waiting';
 
 const say: Say = (id, ...numbers) => [id, ...numbers].join(' ');
 const names = ['Hania', 'Ola', 'Bot'];
@@ -65,5 +66,21 @@ describe('what has been won', () => {
       'web.play.worth {"name":"Ola","won":"10","open":"−76","now":"−66"}',
     );
     expect(worthInWords(over, 0, 'Ola', tell as Say)).toBe('Ola: −3');
+  });
+});
+
+describe('a bot that waits for people', () => {
+  const sitters: Sitter[] = ['me', 'bot', 'bot', 'person'];
+  const waits = (seat: number, ...to_act: number[]) => waitsForPeople({ to_act }, seat, sitters);
+
+  it('is the last bot that waits, as long as people have not answered', () => {
+    expect(waits(2, 0, 2)).toBe(true);
+    expect(waits(2, 0, 2, 3)).toBe(true);
+  });
+
+  it('is nobody else', () => {
+    expect(waits(2, 2)).toBe(false);
+    expect(waits(2, 0, 1, 2)).toBe(false);
+    expect(waits(3, 0, 3)).toBe(false);
   });
 });

@@ -83,3 +83,9 @@ export function idleText(
   const waits = waitingShort(view, seat, names, sitters, say);
   return waits || say(view.phase === 'over' ? 'phase.over' : 'web.play.waits');
 }
+
+/** Whether a bot only waits for the people: the last one answers after them, so it thinks about nothing. */
+export const waitsForPeople = (view: Pick<Head, 'to_act'>, seat: number, sitters: readonly Sitter[]): boolean =>
+  sitters[seat] === 'bot' &&
+  view.to_act.length > 1 &&
+  view.to_act.every((other) => other === seat || sitters[other] !== 'bot');
